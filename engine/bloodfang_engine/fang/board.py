@@ -1,0 +1,103 @@
+"""The board itself: cards enter and leave, and their fixed auras with them."""
+
+from __future__ import annotations
+
+from bloodfang_engine.fang.plans import SOURCE, Plan
+from bloodfang_engine.fang.powers import Pair, eaten_by
+from bloodfang_engine.fang.state import State
+
+
+def card_at(s: State, tile: int) -> Plan:
+    """The card there; only asked where one stands."""
+    plan = s.plans[tile]
+    assert plan is not None
+    return plan
+
+
+def enter(s: State, plan: Plan, eaten: int, made: int) -> int:
+    """The card stands on its tile; the mask of tiles whose card's power moved."""
+    tile = plan.tile
+    bit = plan.bit
+    s.plans[tile] = plan
+    s.ids[tile] = s.next_id
+    s.plain[tile] = plan.power + plan.self_change + plan.self_eats * eaten + s.aura[plan.slot]
+    s.taken[plan.seat] |= bit
+    if eaten or made:
+        s.rare = s.rare.but()
+        s.rare.lore = {**s.rare.lore, s.next_id: (eaten, made)}
+    s.next_id += 1
+    if not plan.roles:
+        return bit
+    s.roles |= plan.roles
+    if not plan.aura_mask:
+        return bit
+    s.reach |= plan.aura_mask
+    return bit | _touch(s, plan, eaten, 1)
+
+
+def leave(s: State, tile: int) -> int:
+    """The card is off the board, and its auras with it (R28); the mask of tiles whose card's power moved."""
+    plan = s.plans[tile]
+    assert plan is not None
+    ident = s.ids[tile]
+    eaten = eaten_by(s, ident)
+    s.plans[tile] = None
+    s.ids[tile] = 0
+    s.plain[tile] = 0
+    s.taken[plan.seat] &= ~plan.bit
+    s.propped &= ~plan.bit
+    if s.flags[tile]:
+        s.flags = s.flags[:]
+        s.flags[tile] = 0
+    if ident in s.rare.lore:
+        s.rare = s.rare.but()
+        s.rare.lore = {each: s.rare.lore[each] for each in s.rare.lore if each != ident}
+    if not plan.roles:
+        return 0
+    s.roles &= ~plan.roles
+    if not plan.aura_mask:
+        return 0
+    s.reach = 0
+    for source in s.table.tiles[s.roles >> (SOURCE * s.table.size) & s.table.full]:
+        s.reach |= card_at(s, source).aura_mask
+    return _touch(s, plan, eaten, -1)
+
+
+def _touch(s: State, plan: Plan, eaten: int, sign: int) -> int:
+    """Add or take away what this card's fixed auras give (R26, R29, R30)."""
+    aura = s.aura = s.aura[:]
+    plans = s.plans
+    moved = 0
+    for slot, tile, amount, _ in plan.touches(eaten):
+        aura[slot] += sign * amount
+        there = plans[tile]
+        if there is not None and there.slot == slot:
+            s.plain[tile] += sign * amount
+            moved |= 1 << tile
+    return moved
+
+
+def oldest_first(s: State, mask: int) -> tuple[int, ...] | list[int]:
+    """The tiles of the mask, the one with the oldest card first."""
+    tiles = s.table.tiles[mask]
+    if mask & (mask - 1):
+        return sorted(tiles, key=s.ids.__getitem__)
+    return tiles
+
+
+def new_auras(s: State, arrived: int) -> list[Pair]:
+    """Fixed auras whose source or target has just come."""
+    size = s.table.size
+    fresh = arrived | arrived << size
+    found: list[Pair] = []
+    for tile in s.table.tiles[s.roles >> (SOURCE * size) & s.table.full]:
+        source = card_at(s, tile)
+        came = arrived >> tile & 1
+        if not came and not source.aura_mask & fresh:
+            continue
+        number = s.ids[tile]
+        for slot, target, amount, index in source.touches(eaten_by(s, number)):
+            there = s.plans[target]
+            if there is not None and there.slot == slot and (came or arrived >> target & 1):
+                found.append((number, index, s.ids[target], target, amount))
+    return found

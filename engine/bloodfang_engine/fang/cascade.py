@@ -1,0 +1,407 @@
+"""From news to a quiet board: abilities answer in waves (docs/RULES.md, chapter 5)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bloodfang_engine.fang import journal
+from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first
+from bloodfang_engine.fang.ground import clear_tile, give_tile, undo_pawns
+from bloodfang_engine.fang.plans import (
+    ADD,
+    ALLY,
+    ANY,
+    DESTROY,
+    ENEMY,
+    FELL,
+    FLAG_LOWERED,
+    FLAG_RAISED,
+    FLAG_REACHED,
+    GAUGE,
+    LOWERED,
+    PLAYED,
+    POWER,
+    RAISED,
+    REACHED,
+    SPAWNED,
+    WATCHES,
+    Deed,
+    Plan,
+)
+from bloodfang_engine.fang.powers import current, eaten_by, pairs, reached_by, standing, touching, worth
+from bloodfang_engine.fang.state import State
+
+Log = list[tuple[Any, ...]]
+News = tuple[int, int, int, Plan, int]
+"""What happened (a kind of plans.py), tile, card number, card, detail: see the constants below."""
+Answer = tuple[int, int, Deed, Plan, News]
+"""Number of the answering card, place in line, deed, card, and the news it answers."""
+
+_MOST_ANSWERS: Final = 10_000
+"""The guard's other half (R36): where each answer wakes several more, waves alone would not bound the work."""
+
+# The detail of news: of `fell` the number of the card that replaced it, of `reached` the threshold,
+_AS_PLAY: Final = 1  # of `spawned`: onlookers take it for a play too (R41)
+_FIRST: Final = 1  # of `raised` and `lowered`: for the first time
+_ITSELF_ONLY: Final = 2  # of `lowered`: it was fatal, so only the card itself answers
+
+
+def destroy(s: State, tile: int, log: Log | None) -> None:
+    """Take a card off by command, then settle: not a player's act."""
+    plan, ident = card_at(s, tile), s.ids[tile]
+    if log is not None:
+        log.append((journal.FELL, 0, plan, ident, "command", None, 0))
+    cascade = Cascade(s, log)
+    moved = cascade.remove(tile, None, False)
+    cascade.settle([(FELL, tile, ident, plan, 0)], moved, 0)
+
+
+class Cascade:
+    """The waves that follow a play. One pass = one wave: answers, then a checkpoint (R34, R35)."""
+
+    __slots__ = (
+        "answered", "arrived", "blame", "blames", "eaten", "log", "marked", "moved", "noted", "s", "unheard", "wave",
+    )  # fmt: skip
+
+    def __init__(self, s: State, log: Log | None) -> None:
+        self.s: State = s
+        self.log: Log | None = log
+        self.wave: int = 0
+        self.answered: int = 0
+        self.moved: int = 0  # tiles whose card's power moved since the last checkpoint
+        self.arrived: int = 0  # tiles whose card came since the last checkpoint
+        self.marked: int = 0  # tiles whose card a destroy effect has marked
+        self.noted: list[News] = []
+        self.unheard: bool = False  # something happened that nobody here listens for
+        self.blames: bool = log is not None or s.table.blames  # somebody asks who destroyed a card
+        self.blame: dict[int, tuple[Plan, int]] = {}  # by card number: who hurt it last in this wave
+        self.eaten: dict[int, int] = {}  # by number of a fallen card: the power it had replaced
+
+    def settle(self, news: list[News], moved: int, arrived: int) -> None:
+        """Wave after wave until there is no news."""
+        s = self.s
+        table = s.table
+        self.moved = moved
+        self.arrived = arrived
+        while news:
+            self.wave += 1
+            if len(news) == 1 and not s.roles >> table.watching:
+                # the usual case: one thing happened, and nobody is there who looks on
+                ident = news[0][2]
+                plan = news[0][3]
+                for deed in plan.own[news[0][0]]:
+                    if _hears(deed, news[0]):
+                        self._resolve(deed, plan, ident, news[0])
+            else:
+                self._answer(news)
+            news = self._checkpoint()
+            if self.wave >= table.max_waves or self.answered > _MOST_ANSWERS:
+                if news or self.unheard:
+                    self._give_up()
+                return
+            self.noted = []
+            self.unheard = False
+
+    def remove(self, tile: int, destroyer: Plan | None, replaced: bool) -> int:
+        """A card is gone: what becomes of its tile and its pawns is the options' choice (R19, R21, R52, R81)."""
+        s = self.s
+        plan, ident = card_at(s, tile), s.ids[tile]
+        if ident in s.rare.lore:
+            self.eaten[ident] = s.rare.lore[ident][0]
+        moved = leave(s, tile)
+        if not s.table.keeps_tiles:
+            fate = s.table.options.destroyed_tile
+            before = tuple(s.held)
+            if fate == "remove_contributions":
+                undo_pawns(s, ident)
+            elif fate == "clear" and not replaced:
+                clear_tile(s, tile)
+            elif destroyer is not None:
+                give_tile(s, tile, destroyer.seat)
+            if self.log is not None:
+                self.log.append((journal.GROUND, plan, ident, before, tuple(s.held)))
+        return moved
+
+    # answers
+
+    def _answer(self, news: list[News]) -> None:
+        """All abilities that answer: first the cards it happened to, then onlookers; the oldest card first (R35)."""
+        s = self.s
+        size, full = s.table.size, s.table.full
+        subjects: list[Answer] = []
+        onlookers: list[Answer] = []
+        for item in news:
+            kind, _, ident, plan, detail = item
+            for deed in plan.own[kind]:
+                if _hears(deed, item):
+                    subjects.append((ident, len(subjects), deed, plan, item))
+            watchers = s.roles >> (size * (WATCHES + kind)) & full
+            as_play = kind == SPAWNED and detail == _AS_PLAY
+            if as_play:
+                watchers |= s.roles >> (size * (WATCHES + PLAYED)) & full
+            if not watchers or (kind == LOWERED and detail & _ITSELF_ONLY):
+                continue
+            for tile in s.table.tiles[watchers]:
+                witness = card_at(s, tile)
+                number = s.ids[tile]
+                # R40: never the card itself, nor the replacement that just arrived
+                if number == ident or (kind == FELL and number == detail):
+                    continue
+                side = ALLY if witness.seat == plan.seat else ENEMY
+                deeds = witness.watch[kind]
+                if as_play:
+                    deeds = tuple(sorted(deeds + witness.watch[PLAYED], key=_clause_order))
+                for deed in deeds:
+                    if (deed.who == ANY or deed.who == side) and _hears(deed, item):
+                        onlookers.append((number, len(onlookers), deed, witness, item))
+        subjects.sort()
+        onlookers.sort()
+        for ident, _, deed, plan, item in subjects + onlookers:
+            self._resolve(deed, plan, ident, item)
+            self.answered += 1
+            if self.answered > _MOST_ANSWERS:
+                return
+
+    def _resolve(self, deed: Deed, plan: Plan, ident: int, item: News) -> None:
+        """One ability acts at once; its targets are looked up now, oldest first."""
+        s = self.s
+        if self.log is not None:
+            self.log.append((journal.ANSWER, self.wave, plan, ident, deed.index, item[0], item[3], item[2]))
+        if deed.effect == POWER:
+            if deed.simple:
+                taken = s.taken
+                side = deed.side
+                targets = deed.mask & (taken[0] | taken[1] if side == ANY else taken[plan.seat ^ side])
+                amount = deed.n
+            else:
+                targets, amount = self._aim(deed, plan, ident)
+            if targets and amount:
+                for tile in oldest_first(s, targets):
+                    self._change(tile, amount, plan, ident)
+        elif deed.effect == DESTROY:
+            self._mark(self._aim(deed, plan, ident)[0], plan, ident)
+        elif deed.effect == ADD:
+            table = s.table
+            codes = tuple([table.token(code, plan.code) for code in deed.codes])
+            s.hands[plan.seat] += codes
+            s.copies = True
+            if self.log is not None:
+                self.log.append((journal.ADDED, self.wave, plan, ident, codes))
+        else:
+            self._spawn(deed, plan, ident)
+
+    def _aim(self, deed: Deed, plan: Plan, ident: int) -> tuple[int, int]:
+        """The tiles an ability finds, and the amount."""
+        s = self.s
+        gone = s.ids[plan.tile] != ident
+        if gone and deed.on_self:
+            return 0, 0
+        raised = lowered = 0
+        if deed.state or deed.count_state:
+            _, raised, lowered = standing(s)
+        eaten = self.eaten[ident] if ident in self.eaten else eaten_by(s, ident)
+        targets = reached_by(s, plan, deed, gone, raised, lowered)
+        return targets, worth(s, plan, deed, eaten, gone, raised, lowered)
+
+    def _mark(self, targets: int, by: Plan, by_ident: int) -> None:
+        """A destroy effect only marks; all that fall, fall together (R24, R34)."""
+        s = self.s
+        self.marked |= targets
+        for tile in oldest_first(s, targets):
+            if self.blames:
+                self.blame[s.ids[tile]] = (by, by_ident)
+            if self.log is not None:
+                self.log.append((journal.MARKED, self.wave, s.plans[tile], s.ids[tile], by, by_ident))
+
+    def _change(self, tile: int, amount: int, by: Plan, by_ident: int) -> None:
+        """A lasting change of a card's power (R28, R42-R44)."""
+        s = self.s
+        s.plain[tile] += amount
+        self.moved |= 1 << tile
+        if self.log is not None:
+            self.log.append((journal.CHANGED, self.wave, s.plans[tile], s.ids[tile], amount, by, by_ident))
+        if amount < 0 and self.blames and not self.marked >> tile & 1:
+            self.blame[s.ids[tile]] = (by, by_ident)
+        self._note_change(tile, amount, self.noted)
+
+    def _note_change(self, tile: int, amount: int, news: list[News]) -> None:
+        s = self.s
+        kind = RAISED if amount > 0 else LOWERED
+        flag = FLAG_RAISED if amount > 0 else FLAG_LOWERED
+        plan = s.plans[tile]
+        assert plan is not None
+        if s.flags[tile] & flag:
+            detail = 0
+        else:
+            detail = _FIRST
+            flags = s.flags = s.flags[:]
+            flags[tile] |= flag
+        if plan.own[kind] or s.roles & s.table.change_watchers:
+            news.append((kind, tile, s.ids[tile], plan, detail))
+        else:
+            self.unheard = True
+
+    def _spawn(self, deed: Deed, plan: Plan, ident: int) -> None:
+        """Tokens on every empty tile the owner holds in the area, row by row, chosen by the tile's pawns (R53, R54)."""
+        s = self.s
+        table = s.table
+        held = s.held[plan.seat]
+        for tile in table.tiles[deed.mask & held & table.full & ~(s.taken[0] | s.taken[1])]:
+            pawns = 1
+            while pawns < len(deed.codes) and held >> (pawns * table.size + tile) & 1:
+                pawns += 1
+            token = table.plan(deed.codes[pawns - 1], plan.seat, tile)
+            number = s.next_id
+            self.moved |= enter(s, token, 0, -1 - plan.code)
+            self.arrived |= token.bit
+            if self.log is not None:
+                self.log.append((journal.SPAWNED, self.wave, token, number, plan, ident))
+            self.noted.append((SPAWNED, tile, number, token, table.options.spawn_counts_as_play))
+
+    # checkpoint
+
+    def _checkpoint(self) -> list[News]:
+        """Recompute power, remove together all that fall, and note what is new (R24, R34)."""
+        s = self.s
+        table = s.table
+        if self.log is not None:
+            self.log.append((journal.POWERS, self.wave, current(s)[:], s.plans[:], s.ids[:]))
+        dead = self.marked | self._fallen()
+        self.moved = 0
+        news = self._remove_all(dead) if dead else self.noted
+        roles = s.roles
+        if (self.arrived and roles & table.sources) or roles & table.shifters or s.rare.told:
+            self._note_auras(news)
+        self.arrived = 0
+        if roles & table.gauges or table.watched_thresholds:
+            self._note_thresholds(news)
+        return news
+
+    def _remove_all(self, dead: int) -> list[News]:
+        """All that fall, fall together, announced oldest first; what is still news of this wave."""
+        s = self.s
+        fallen: list[News] = []
+        culprits: list[tuple[Plan, int] | None] = []
+        for tile in oldest_first(s, dead):
+            fallen.append((FELL, tile, s.ids[tile], card_at(s, tile), 0))
+            culprits.append(self._culprit(tile) if self.blames else None)
+        for item, by in zip(fallen, culprits, strict=True):
+            _, tile, ident, plan, _ = item
+            if self.log is not None:
+                cause = "effect" if self.marked >> tile & 1 else "power"
+                who, number = by if by is not None else (None, 0)
+                self.log.append((journal.FELL, self.wave, plan, ident, cause, who, number))
+            self.moved |= self.remove(tile, by[0] if by is not None else None, False)
+        self.marked = 0
+        self.blame.clear()
+        return self._still_news(self.noted) + fallen
+
+    def _fallen(self) -> int:
+        """The tiles whose card is at 0 or less (R24, R31, R33)."""
+        s = self.s
+        table = s.table
+        suspects = 0
+        if s.roles & table.shifters:
+            suspects = s.taken[0] | s.taken[1]
+        else:
+            plain = s.plain
+            for tile in table.tiles[(self.moved | s.propped) & (s.taken[0] | s.taken[1])]:
+                if plain[tile] <= 0:
+                    suspects |= 1 << tile
+        s.propped = 0
+        if not suspects:
+            return 0
+        if table.simple_deaths and not s.roles & table.conditions:
+            return suspects
+        power = standing(s)[0]
+        dead = propped = 0
+        for tile in table.tiles[suspects]:
+            if power[tile] <= 0 and (table.simple_deaths or power[tile] - _taken_by_auras(s, tile) <= 0):
+                dead |= 1 << tile
+            elif s.plain[tile] <= 0:
+                propped |= 1 << tile
+        s.propped = propped
+        return dead
+
+    def _still_news(self, news: list[News]) -> list[News]:
+        """News about cards that are gone is none, but for a fatal lowering where that counts (R43)."""
+        s = self.s
+        kept: list[News] = []
+        for item in news:
+            kind, tile, ident, plan, detail = item
+            if s.ids[tile] == ident:
+                kept.append(item)
+            elif kind == LOWERED and s.table.options.lethal_lower_triggers:
+                kept.append((kind, tile, ident, plan, detail | _ITSELF_ONLY))
+        return kept
+
+    def _culprit(self, tile: int) -> tuple[Plan, int] | None:
+        """Who destroys the card there (R81)."""
+        s = self.s
+        ident = s.ids[tile]
+        if ident in self.blame:
+            return self.blame[ident]
+        found: tuple[Plan, int] | None = None
+        for number, _, amount in touching(s, tile):
+            if amount < 0:
+                found = (card_at(s, s.ids.index(number)), number)
+        return found
+
+    def _note_auras(self, news: list[News]) -> None:
+        """Auras that newly apply, by the source's age, clause, and the target's age (R42)."""
+        s = self.s
+        found = new_auras(s, self.arrived) if self.arrived else []
+        if s.roles & s.table.shifters or s.rare.told:
+            at_work = pairs(s)
+            found += [pair for pair in at_work if pair[:3] not in s.rare.told]
+            s.rare = s.rare.but()
+            s.rare.told = frozenset([pair[:3] for pair in at_work])
+        found.sort()
+        for number, _, ident, tile, amount in found:
+            if self.log is not None:
+                source = s.plans[s.ids.index(number)]
+                self.log.append((journal.AURA, self.wave, source, number, s.plans[tile], ident, amount))
+            if s.table.options.aura_counts_as_raise:
+                self._note_change(tile, amount, news)
+
+    def _note_thresholds(self, news: list[News]) -> None:
+        """Cards that have the power for the first time (R45)."""
+        s = self.s
+        table = s.table
+        power = current(s)
+        watched = table.watched_thresholds
+        mask = s.taken[0] | s.taken[1] if watched else s.roles >> (GAUGE * table.size) & table.full
+        for tile in oldest_first(s, mask):
+            plan = card_at(s, tile)
+            for step, flag in table.steps_of(plan) if watched else plan.gauges:
+                if power[tile] >= step and not s.flags[tile] & flag:
+                    s.flags = s.flags[:]
+                    s.flags[tile] |= flag
+                    news.append((REACHED, tile, s.ids[tile], plan, step))
+
+    def _give_up(self) -> None:
+        """The guard (R36): the rest is dropped; what cannot stand falls without a voice (R78)."""
+        s = self.s
+        if self.log is not None:
+            self.log.append((journal.LIMIT, self.wave))
+        falling = True
+        while falling:
+            self.noted = []
+            self.moved = s.taken[0] | s.taken[1]
+            falling = any([news[0] == FELL for news in self._checkpoint()])
+
+
+def _taken_by_auras(s: State, tile: int) -> int:
+    """What continuous abilities take from the card there, in all: 0 or less (R31)."""
+    return sum([min(0, amount) for _, _, amount in touching(s, tile)])
+
+
+def _clause_order(deed: Deed) -> int:
+    return deed.index
+
+
+def _hears(deed: Deed, item: News) -> bool:
+    """The ability asks for just this: the first time, or this threshold."""
+    if deed.at_least:
+        return deed.at_least == item[4]
+    return not deed.first or item[4] & _FIRST != 0

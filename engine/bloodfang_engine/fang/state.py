@@ -1,0 +1,170 @@
+"""The whole of a match at one moment, kept small: flat lists by tile, and masks with a bit for each tile."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodfang_engine.fang.plans import Plan
+from bloodfang_engine.fang.tables import Table
+
+# State.phase: who still owes a mulligan, as bits; or how it ended
+PLAYING: Final = 0
+BOTH_MULLIGAN: Final = 3
+ENDED: Final = 4
+BY_PASSES: Final = 4
+BY_FULL_BOARD: Final = 5
+BY_TURNS: Final = 6
+
+Entry = tuple[int, int, int, int]
+"""A pawn placement that is remembered (R21): tile, card on the board, seat, how many."""
+
+
+class Rare:
+    """What seldom changes and is seldom asked for. Never changed: `but` makes another."""
+
+    def __init__(self) -> None:
+        self.lore: dict[int, tuple[int, int]] = {}  # by card number: power it replaced, what made it
+        self.told: frozenset[tuple[int, int, int]] = frozenset()  # conditional auras at work: source, clause, target
+        self.counters: tuple[int, ...] = ()  # by slot: pawns of each side, where they contest tiles
+        # by slot, and then the holder by tile: the tiles as the match began, where pawns are undone
+        self.ground: tuple[int, ...] = ()
+        self.entries: tuple[Entry, ...] = ()  # pawns placed since, where pawns are undone
+        self.lists: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # the decks as they were brought
+        self.luck: tuple[int, int] = (0, 0)  # by seat: its stream of chance
+
+    def but(self) -> Rare:
+        """Another like this one, to be changed."""
+        other = Rare()
+        other.lore = self.lore
+        other.told = self.told
+        other.counters = self.counters
+        other.ground = self.ground
+        other.entries = self.entries
+        other.lists = self.lists
+        other.luck = self.luck
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        """All that it says."""
+        lore = tuple(sorted(self.lore.items()))
+        return lore, self.told, self.counters, self.ground, self.entries, self.lists, self.luck
+
+
+_SLOTS = (
+    "aura", "copies", "decks", "flags", "hands", "held", "ids", "mover", "next_id", "passes", "phase", "plain", "plans",
+    "propped", "rare", "reach", "roles", "table", "taken", "turn",
+)  # fmt: skip
+
+
+class State:
+    """Never changed once an act is done: an act works on a copy.
+
+    Everything about power is kept as it stands (`plain`, `aura`), so that nothing must be summed up to know it, but it
+    is always what the cards on the board add up to (R37). Only conditional abilities are worked out when asked for.
+    """
+
+    __slots__ = _SLOTS
+
+    table: Table
+    # the board, by tile
+    plans: list[Plan | None]  # the card that stands there
+    ids: list[int]  # its number: a higher one is younger
+    plain: list[int]  # its power but for conditional abilities
+    flags: list[int]  # its first times that are over; shared between states, replaced when changed
+    aura: list[int]  # by slot (side and tile): what fixed auras add; shared, replaced when changed
+    # the board, as masks
+    reach: int  # slots that fixed auras touch
+    held: list[int]  # by seat: tiles with at least 1 pawn, 2 pawns, ... one mask above the other
+    taken: list[int]  # by seat: tiles with a card
+    roles: int  # tiles whose card has a role, one mask above the other
+    propped: int  # tiles whose card lives only by a conditional bonus
+    # the table
+    hands: list[tuple[int, ...]]
+    decks: list[tuple[int, ...]]  # top first
+    copies: bool  # a hand may hold equal cards, or tokens
+    turn: int
+    mover: int
+    passes: int
+    phase: int
+    next_id: int
+    rare: Rare  # shared, replaced when changed
+
+    def heir(self) -> State:
+        """A state that shares everything with this one: what changes must be replaced, never changed in place."""
+        s = State()
+        s.table = self.table
+        s.plans = self.plans
+        s.ids = self.ids
+        s.plain = self.plain
+        s.flags = self.flags
+        s.aura = self.aura
+        s.reach = self.reach
+        s.held = self.held
+        s.taken = self.taken
+        s.roles = self.roles
+        s.propped = self.propped
+        s.rare = self.rare
+        s.hands = self.hands
+        s.decks = self.decks
+        s.copies = self.copies
+        s.turn = self.turn
+        s.mover = self.mover
+        s.passes = self.passes
+        s.phase = self.phase
+        s.next_id = self.next_id
+        return s
+
+    def copy(self) -> State:
+        """A state of its own, to work on."""
+        s = State()
+        s.table = self.table
+        s.plans = self.plans[:]
+        s.ids = self.ids[:]
+        s.plain = self.plain[:]
+        s.flags = self.flags
+        s.aura = self.aura
+        s.reach = self.reach
+        s.held = self.held[:]
+        s.taken = self.taken[:]
+        s.roles = self.roles
+        s.propped = self.propped
+        s.rare = self.rare
+        s.hands = self.hands[:]
+        s.decks = self.decks[:]
+        s.copies = self.copies
+        s.turn = self.turn
+        s.mover = self.mover
+        s.passes = self.passes
+        s.phase = self.phase
+        s.next_id = self.next_id
+        return s
+
+    def key(self) -> tuple[object, ...]:
+        """All that makes this state this state."""
+        codes = tuple([None if plan is None else plan.code * 2 + plan.seat for plan in self.plans])
+        board = (codes, tuple(self.ids), tuple(self.plain), tuple(self.flags), tuple(self.aura), tuple(self.held))
+        cards = (tuple(self.hands), tuple(self.decks))
+        return board, cards, self.rare.key(), (self.turn, self.mover, self.passes, self.phase, self.next_id)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return False
+        mine, theirs = self.table, other.table
+        return (mine is theirs or (mine.cards, mine.options) == (theirs.cards, theirs.options)) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        codes = [None if plan is None else (plan.code, plan.seat) for plan in self.plans]
+        rest = {name: getattr(self, name) for name in _SLOTS if name not in ("table", "plans")}
+        return _rebuilt, (self.table, codes, rest)
+
+
+def _rebuilt(table: Table, codes: list[tuple[int, int] | None], rest: dict[str, object]) -> State:
+    s = State()
+    s.table = table
+    s.plans = [None if code is None else table.plan(code[0], code[1], tile) for tile, code in enumerate(codes)]
+    for name, value in rest.items():
+        setattr(s, name, value)
+    return s

@@ -1,0 +1,147 @@
+"""A card set on a board: every number the rules look up, worked out when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+
+from bloodfang_engine.errors import BadNotation
+from bloodfang_engine.fang.acts import Play
+from bloodfang_engine.fang.cards import CardSet, Happening, Who
+from bloodfang_engine.fang.options import Options
+from bloodfang_engine.fang.plans import COUNTER, FLAG_REACHED, GAUGE, LOWERED, PLAYED, RAISED, SHIFTER, SOURCE, WATCHES, Plan
+
+
+Picker = Callable[[tuple[Play, ...]], tuple[Play, ...]]
+
+
+class Tiles(dict[int, tuple[int, ...]]):
+    """The tiles of a mask, in board order."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        tiles = tuple(tile for tile in range(mask.bit_length()) if mask >> tile & 1)
+        if len(self) < _MOST_KEPT:
+            self[mask] = tiles
+        return tiles
+
+
+class Pickers(dict[int, Picker]):
+    """What takes the plays on the tiles of a mask out of all plays of a card, in board order."""
+
+    def __missing__(self, mask: int) -> Picker:
+        tiles = [tile for tile in range(mask.bit_length()) if mask >> tile & 1]
+        first = tiles[0] if tiles else 0
+        picker: Picker = itemgetter(*tiles) if len(tiles) > 1 else itemgetter(slice(first, first + len(tiles)))
+        if len(self) < _MOST_KEPT:
+            self[mask] = picker
+        return picker
+
+
+_MOST_KEPT = 1 << 15
+
+
+class Table:
+    """One card set under one set of options. Shared by all states of all matches that are played so."""
+
+    def __init__(self, cards: CardSet, options: Options) -> None:
+        grid = options.grid
+        size = grid.size
+        self.cards = cards
+        self.options = options
+        self.grid = grid
+        self.names = grid.names
+        self.size = size
+        self.full = (1 << size) - 1
+        self.tiles = Tiles()
+        self.ranks = options.max_rank
+        # held pawns are one mask for each rank, one above the other: at least 1, at least 2, ...
+        self.stack = sum(1 << (rank * size) for rank in range(options.max_rank))
+        self.lower = sum(1 << (rank * size) for rank in range(options.max_rank - 1))
+        self.lanes = tuple(grid.lane(row) for row in range(grid.rows))
+        self.deck = tuple(cards.values())
+        self.count = len(self.deck)
+        self.codes = {card.id: code for code, card in enumerate(self.deck)}
+        # a rank that no tile can have stands for no tile at all
+        self.rank_of = tuple(min(card.rank, options.max_rank + 1) for card in self.deck)
+        triggers = [clause.trigger for card in self.deck for clause in card.clauses]
+        steps = [each for each in triggers if each.event is Happening.FIRST_POWER_AT_LEAST]
+        self.thresholds = tuple(sorted({each.at_least for each in steps}))
+        self.watched_thresholds = tuple(sorted({each.at_least for each in steps if each.who is not Who.SELF}))
+        # by card: its play on each tile; a picker takes those of a mask out of it
+        self.plays = tuple(tuple(Play(card.id, name) for name in self.names) for card in self.deck)
+        self.pickers = Pickers()
+        self.play_plans: tuple[dict[Play, Plan], dict[Play, Plan]] = ({}, {})
+        self._plans: dict[int, Plan] = {}
+        # roles on the board, as masks over State.roles
+        self.sources = self._role(SOURCE)
+        self.counters = self._role(COUNTER)
+        self.shifters = self._role(SHIFTER)
+        self.gauges = self._role(GAUGE)
+        self.conditions = self.counters | self.shifters
+        self.change_watchers = self._role(WATCHES + RAISED) | self._role(WATCHES + LOWERED)
+        # a play may have more to it while any of these is on the board
+        self.restless = self.shifters | self.gauges | self._role(WATCHES + PLAYED)
+        # the plain way to place pawns needs neither counters nor a log of who placed what
+        self.plain_ground = options.capture != "contest" and options.destroyed_tile != "remove_contributions"
+        self.blocks = options.pawns_on_occupied == "blocked"
+        self.keeps_tiles = options.destroyed_tile == "keep"
+        self.blames = options.destroyed_tile == "destroyer"
+        self.max_waves = options.max_waves
+        self.watching = WATCHES * size
+        self.simple_deaths = options.aura_can_destroy
+        self.legal_kit = (size, self.full, self.stack, self.rank_of, self.plays, self.pickers)
+        self.odd_ranks = options.max_rank != 3 or not options.replacement
+        self.one_of_each = max(options.max_copies) <= 1
+        self.replacement = options.replacement
+        self.ends_full = options.end_on_full_board
+        self.max_turns = options.max_turns
+        self.undrawn_turns = 2 if options.first_draw_skip == "each_side" else 1
+
+    def _role(self, role: int) -> int:
+        return self.full << (role * self.size)
+
+    def plan(self, code: int, seat: int, tile: int) -> Plan:
+        """The card laid out for that seat and tile."""
+        key = (code * 2 + seat) * self.size + tile
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = Plan(code, self.deck[code], seat, tile, self.grid, self.codes, self.thresholds)
+            plan.easy = plan.easy and not self.watched_thresholds
+            self._plans[key] = plan
+        return plan
+
+    def plan_of(self, seat: int, play: Play) -> Plan | None:
+        """The plan of a play, or None if it names no card or no tile of this table."""
+        plan = self.play_plans[seat].get(play)
+        if plan is None and play.card in self.codes:
+            try:
+                tile = self.grid.tile(play.tile)
+            except BadNotation:
+                return None
+            plan = self.play_plans[seat][play] = self.plan(self.codes[play.card], seat, tile)
+        return plan
+
+    def steps_of(self, plan: Plan) -> tuple[tuple[int, int], ...]:
+        """The thresholds that are watched on this card, each with its first-time flag."""
+        if not self.watched_thresholds:
+            return plan.gauges
+        steps = sorted({*(step for step, _ in plan.gauges), *self.watched_thresholds})
+        return tuple((step, 1 << (FLAG_REACHED + self.thresholds.index(step))) for step in steps)
+
+    def card_id(self, code: int) -> str:
+        """The id of the card a code in hand or deck means; a token's maker is part of the code."""
+        return self.deck[code % self.count].id
+
+    def token(self, code: int, maker: int) -> int:
+        """The code of a card in hand that another card made (R77)."""
+        return code + self.count * (maker + 1)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return table_for, (self.cards, self.options)
+
+
+@lru_cache(maxsize=64)
+def table_for(cards: CardSet, options: Options) -> Table:
+    """The one table of this set and these options."""
+    return Table(cards, options)
