@@ -7,7 +7,9 @@ from typing import Any
 
 Record = dict[str, Any]
 
-EVENTS = ("played", "destroyed", "first_raised", "first_lowered", "raised", "lowered", "spawned", "first_power_at_least")
+EVERY_TIME = ("raised", "lowered", "spawned")
+EVENTS = ("played", "destroyed", "first_raised", "first_lowered", *EVERY_TIME, "first_power_at_least")
+EFFECTS = ("raise_power", "lower_power", "raise_power", "lower_power", "destroy", "add_to_hand", "spawn")
 WHO = ("self", "ally", "enemy", "any")
 SIDES = ("ally", "enemy", "any")
 STATES = (None, None, "raised", "lowered", "changed")
@@ -30,6 +32,9 @@ OPTION_CHOICES: dict[str, tuple[Any, ...]] = {
     "end_on_full_board": (True, False),
     "max_waves": (1, 2, 3, 200),
     "max_turns": (0, 12),
+    "max_rank": (1, 2, 4),
+    "first_player": ("first", "second", "drawn"),
+    "replacement": (True, False),
 }
 
 
@@ -56,7 +61,8 @@ def random_cards(luck: Random, count: int = 24, *, wild: bool = True) -> dict[st
 
 def random_card(luck: Random, names: list[str], *, wild: bool) -> Record:
     places = [(row, col) for row in range(-2, 3) for col in range(-2, 3) if (row, col) != (0, 0)]
-    cells = [{"row": row, "col": col, "kind": luck.choice("PPEX")} for row, col in luck.sample(places, luck.randint(0, 7))]
+    chosen = luck.sample(places, luck.randint(0, 7))
+    cells = [{"row": row, "col": col, "kind": luck.choice("PPEX")} for row, col in chosen]
     clauses = [random_clause(luck, names, wild=wild) for _ in range(luck.choice((0, 1, 1, 1, 2)))]
     return {
         "rank": luck.choice((1, 1, 1, 1, 2, 2, 3, "replace")),
@@ -80,12 +86,12 @@ def random_clause(luck: Random, names: list[str], *, wild: bool) -> Record:
             "target": {"area": "pawn_cells"},
             "value": {"n": luck.randint(2, 3), "per": "one"},
         }
-    events = EVENTS if wild else tuple(event for event in EVENTS if event not in ("raised", "lowered", "spawned"))
+    events = EVENTS if wild else tuple(event for event in EVENTS if event not in EVERY_TIME)
     event = luck.choice(events)
     trigger: Record = {"event": event, "who": luck.choice(WHO if luck.random() < 0.5 else ("self",))}
     if event == "first_power_at_least":
         trigger["at_least"] = luck.choice((3, 5, 7))
-    effect = luck.choice(("raise_power", "raise_power", "lower_power", "lower_power", "destroy", "add_to_hand", "spawn"))
+    effect = luck.choice(EFFECTS)
     clause: Record = {"trigger": trigger, "effect": effect}
     if effect == "add_to_hand":
         return clause | {"target": {"area": "hand"}, "cards": luck.choices(names, k=luck.randint(1, 2))}

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from slow import Overgrown, Slow
-
-from bloodfang_engine.contract import Seat, Setup
+from bloodfang_engine.contract import Event, Seat, Setup
 from bloodfang_engine.fang import PASS, BloodFang, Mulligan, Options, Play, State, make_set
+from bloodfang_engine.fang.events import AbilityAnswered, CardDestroyed, CascadeLimit
 from bloodfang_engine.fang.hiding import tiles
 from bloodfang_engine.fang.options import OPTION_NAMES
 from bloodfang_engine.fang.scoring import account, lane_sums
+from slow import Overgrown, Slow
 
 PLAYERS = ("P1", "P2")
 
 
 def begin(rules: BloodFang, options: Mapping[str, Any], seed: int) -> State:
     """A match after two mulligans of nothing, with decks of the whole set."""
-    pool = [card.id for card in rules.cards.collectible]
+    fit = rules.cards.collectible
+    if not Options.of(options).replacement:
+        fit = tuple(card for card in fit if not card.replaces)
+    pool = [card.id for card in fit]
     Random(seed).shuffle(pool)
     size = min(15, len(pool) // 2)
     decks = (tuple(pool[:size]), tuple(pool[size : 2 * size]))
@@ -86,7 +89,8 @@ def placements(state: State, rules: BloodFang) -> set[tuple[str, tuple[int, int]
 def differences(state: State, slow: Slow, rules: BloodFang) -> list[str]:
     """Where the two part, in sentences."""
     fast, other = picture(state), slow.snapshot()
-    found = [f"{key}: engine {fast[key]}, slow {other[key]}" for key in fast if key != "tiles" and fast[key] != other[key]]
+    unlike = [key for key in fast if key != "tiles" and fast[key] != other[key]]
+    found = [f"{key}: engine {fast[key]}, slow {other[key]}" for key in unlike]
     for place, seen in fast["tiles"].items():
         wanted = {key: other["tiles"][place].get(key) for key in seen}
         if seen != wanted:
@@ -100,10 +104,35 @@ def differences(state: State, slow: Slow, rules: BloodFang) -> list[str]:
     return found
 
 
-def play_both(records: Mapping[str, Any], options: Mapping[str, Any], seed: int, most: int = 40) -> tuple[int, list[str]]:
+def story(events: Iterable[Event]) -> list[tuple[str, str]]:
+    """The abilities that answered and the cards that fell, in order."""
+    told = []
+    for event in events:
+        if isinstance(event, AbilityAnswered):
+            told.append(("ability", event.figure.card))
+        elif isinstance(event, CardDestroyed):
+            told.append((event.cause, event.figure.card))
+        elif isinstance(event, CascadeLimit):
+            told.append(("limit", ""))
+    return told
+
+
+def slow_story(slow: Slow) -> list[tuple[str, str]]:
+    """The same of the slow implementation's last act."""
+    kinds = {"ability": "ability", "cascade_limit": "limit"}
+    return [(kinds.get(each["kind"], each.get("cause", "")), each.get("card", "")) for each in slow.log]
+
+
+def gave_up_early(events: Iterable[Event], state: State) -> bool:
+    """The engine also ends cascades that have too many answers in few waves; the slow implementation does not."""
+    return any(isinstance(event, CascadeLimit) and event.wave < state.table.options.max_waves for event in events)
+
+
+def play_both(
+    records: Mapping[str, Any], options: Mapping[str, Any], seed: int, most: int = 40
+) -> tuple[int, list[str]]:
     """A random match on both; the number of acts compared and the first differences. Overgrown matches stop early."""
     rules = BloodFang(make_set(records))
-    Options.of(options)
     state = begin(rules, options, seed)
     slow = slow_twin(rules, records, state)
     luck = Random(seed)
@@ -122,7 +151,13 @@ def play_both(records: Mapping[str, Any], options: Mapping[str, Any], seed: int,
         except Overgrown:
             return ply, []
         before = rules.write_position(state)
-        state = rules.after(state, seat, act)
-        if found := differences(state, slow, rules):
+        step = rules.apply(state, seat, act)
+        state = step.state
+        if gave_up_early(step.events, state):
+            return ply, []
+        found = differences(state, slow, rules)
+        if story(step.events) != slow_story(slow):
+            found.append(f"story: engine {story(step.events)}, slow {slow_story(slow)}")
+        if found:
             return ply, [f"seed {seed}, options {dict(options)}, after {rules.write(act)} in", before, *found]
     return most, []

@@ -558,8 +558,9 @@ class Slow:
         while news:
             wave += 1
             news = self._wave(news)
-            if news and wave >= self.options["max_waves"]:
-                self.log.append({"kind": "cascade_limit"})
+            if wave >= self.options["max_waves"]:
+                if self._answers(news) or self._standing()["dying"]:
+                    self.log.append({"kind": "cascade_limit"})
                 self._sweep()
                 return
 

@@ -20,11 +20,11 @@ def enter(s: State, plan: Plan, eaten: int, made: int) -> int:
     bit = plan.bit
     s.plans[tile] = plan
     s.ids[tile] = s.next_id
-    s.plain[tile] = plan.power + plan.self_change + plan.self_eats * eaten + s.aura[plan.slot]
-    s.taken[plan.seat] |= bit
+    s.plain[tile] = plan.base + plan.self_eats * eaten + s.aura[plan.slot]
+    taken = s.taken
+    s.taken = (taken[0] | bit, taken[1]) if plan.seat == 0 else (taken[0], taken[1] | bit)
     if eaten or made:
-        s.rare = s.rare.but()
-        s.rare.lore = {**s.rare.lore, s.next_id: (eaten, made)}
+        remember_maker(s, s.next_id, eaten, made)
     s.next_id += 1
     if not plan.roles:
         return bit
@@ -32,7 +32,7 @@ def enter(s: State, plan: Plan, eaten: int, made: int) -> int:
     if not plan.aura_mask:
         return bit
     s.reach |= plan.aura_mask
-    return bit | _touch(s, plan, eaten, 1)
+    return bit | touch(s, plan, eaten, 1)
 
 
 def leave(s: State, tile: int) -> int:
@@ -44,7 +44,7 @@ def leave(s: State, tile: int) -> int:
     s.plans[tile] = None
     s.ids[tile] = 0
     s.plain[tile] = 0
-    s.taken[plan.seat] &= ~plan.bit
+    s.taken = (s.taken[0] & ~plan.bit, s.taken[1] & ~plan.bit)
     s.propped &= ~plan.bit
     if s.flags[tile]:
         s.flags = s.flags[:]
@@ -60,10 +60,16 @@ def leave(s: State, tile: int) -> int:
     s.reach = 0
     for source in s.table.tiles[s.roles >> (SOURCE * s.table.size) & s.table.full]:
         s.reach |= card_at(s, source).aura_mask
-    return _touch(s, plan, eaten, -1)
+    return touch(s, plan, eaten, -1)
 
 
-def _touch(s: State, plan: Plan, eaten: int, sign: int) -> int:
+def remember_maker(s: State, ident: int, eaten: int, made: int) -> None:
+    """Keep in mind what a card replaced and what made it (R51, R77)."""
+    s.rare = s.rare.but()
+    s.rare.lore = {**s.rare.lore, ident: (eaten, made)}
+
+
+def touch(s: State, plan: Plan, eaten: int, sign: int) -> int:
     """Add or take away what this card's fixed auras give (R26, R29, R30)."""
     aura = s.aura = s.aura[:]
     plans = s.plans

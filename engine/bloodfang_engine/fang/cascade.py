@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first
@@ -23,15 +23,15 @@ from bloodfang_engine.fang.plans import (
     POWER,
     RAISED,
     REACHED,
+    SOURCE,
     SPAWNED,
     WATCHES,
     Deed,
     Plan,
 )
 from bloodfang_engine.fang.powers import current, eaten_by, pairs, reached_by, standing, touching, worth
-from bloodfang_engine.fang.state import State
+from bloodfang_engine.fang.state import Log, State, put
 
-Log = list[tuple[Any, ...]]
 News = tuple[int, int, int, Plan, int]
 """What happened (a kind of plans.py), tile, card number, card, detail: see the constants below."""
 Answer = tuple[int, int, Deed, Plan, News]
@@ -60,7 +60,7 @@ class Cascade:
     """The waves that follow a play. One pass = one wave: answers, then a checkpoint (R34, R35)."""
 
     __slots__ = (
-        "answered", "arrived", "blame", "blames", "eaten", "log", "marked", "moved", "noted", "s", "unheard", "wave",
+        "answered", "arrived", "blame", "blames", "eaten", "log", "marked", "moved", "noted", "s", "wave",
     )  # fmt: skip
 
     def __init__(self, s: State, log: Log | None) -> None:
@@ -72,7 +72,6 @@ class Cascade:
         self.arrived: int = 0  # tiles whose card came since the last checkpoint
         self.marked: int = 0  # tiles whose card a destroy effect has marked
         self.noted: list[News] = []
-        self.unheard: bool = False  # something happened that nobody here listens for
         self.blames: bool = log is not None or s.table.blames  # somebody asks who destroyed a card
         self.blame: dict[int, tuple[Plan, int]] = {}  # by card number: who hurt it last in this wave
         self.eaten: dict[int, int] = {}  # by number of a fallen card: the power it had replaced
@@ -83,24 +82,21 @@ class Cascade:
         table = s.table
         self.moved = moved
         self.arrived = arrived
-        while news:
+        while news or self.moved:
             self.wave += 1
-            if len(news) == 1 and not s.roles >> table.watching:
-                # the usual case: one thing happened, and nobody is there who looks on
-                ident = news[0][2]
-                plan = news[0][3]
-                for deed in plan.own[news[0][0]]:
-                    if _hears(deed, news[0]):
-                        self._resolve(deed, plan, ident, news[0])
+            if _is_simple(s, news):
+                for item in news:
+                    for deed in item[3].own[item[0]]:
+                        if item[0] < RAISED or _hears(deed, item):
+                            self._resolve(deed, item[3], item[2], item)
+                self.answered += len(news)
             else:
                 self._answer(news)
             news = self._checkpoint()
             if self.wave >= table.max_waves or self.answered > _MOST_ANSWERS:
-                if news or self.unheard:
-                    self._give_up()
+                self._give_up(news)
                 return
             self.noted = []
-            self.unheard = False
 
     def remove(self, tile: int, destroyer: Plan | None, replaced: bool) -> int:
         """A card is gone: what becomes of its tile and its pawns is the options' choice (R19, R21, R52, R81)."""
@@ -111,7 +107,7 @@ class Cascade:
         moved = leave(s, tile)
         if not s.table.keeps_tiles:
             fate = s.table.options.destroyed_tile
-            before = tuple(s.held)
+            before = s.held
             if fate == "remove_contributions":
                 undo_pawns(s, ident)
             elif fate == "clear" and not replaced:
@@ -119,13 +115,21 @@ class Cascade:
             elif destroyer is not None:
                 give_tile(s, tile, destroyer.seat)
             if self.log is not None:
-                self.log.append((journal.GROUND, plan, ident, before, tuple(s.held)))
+                self.log.append((journal.GROUND, plan, ident, before, s.held))
         return moved
 
     # answers
 
     def _answer(self, news: list[News]) -> None:
-        """All abilities that answer: first the cards it happened to, then onlookers; the oldest card first (R35)."""
+        """All answers, one after the other."""
+        for ident, _, deed, plan, item in self._answers(news):
+            self._resolve(deed, plan, ident, item)
+            self.answered += 1
+            if self.answered > _MOST_ANSWERS:
+                return
+
+    def _answers(self, news: list[News]) -> list[Answer]:
+        """The abilities that answer: first the cards it happened to, then onlookers; the oldest card first (R35)."""
         s = self.s
         size, full = s.table.size, s.table.full
         subjects: list[Answer] = []
@@ -154,13 +158,11 @@ class Cascade:
                 for deed in deeds:
                     if (deed.who == ANY or deed.who == side) and _hears(deed, item):
                         onlookers.append((number, len(onlookers), deed, witness, item))
-        subjects.sort()
-        onlookers.sort()
-        for ident, _, deed, plan, item in subjects + onlookers:
-            self._resolve(deed, plan, ident, item)
-            self.answered += 1
-            if self.answered > _MOST_ANSWERS:
-                return
+        if len(subjects) > 1:
+            subjects.sort()
+        if len(onlookers) > 1:
+            onlookers.sort()
+        return subjects + onlookers
 
     def _resolve(self, deed: Deed, plan: Plan, ident: int, item: News) -> None:
         """One ability acts at once; its targets are looked up now, oldest first."""
@@ -183,7 +185,7 @@ class Cascade:
         elif deed.effect == ADD:
             table = s.table
             codes = tuple([table.token(code, plan.code) for code in deed.codes])
-            s.hands[plan.seat] += codes
+            s.hands = put(s.hands, plan.seat, s.hands[plan.seat] + codes)
             s.copies = True
             if self.log is not None:
                 self.log.append((journal.ADDED, self.wave, plan, ident, codes))
@@ -236,10 +238,8 @@ class Cascade:
             detail = _FIRST
             flags = s.flags = s.flags[:]
             flags[tile] |= flag
-        if plan.own[kind] or s.roles & s.table.change_watchers:
+        if plan.hears >> kind & 1 or s.roles & s.table.change_watchers:
             news.append((kind, tile, s.ids[tile], plan, detail))
-        else:
-            self.unheard = True
 
     def _spawn(self, deed: Deed, plan: Plan, ident: int) -> None:
         """Tokens on every empty tile the owner holds in the area, row by row, chosen by the tile's pawns (R53, R54)."""
@@ -266,13 +266,37 @@ class Cascade:
         table = s.table
         if self.log is not None:
             self.log.append((journal.POWERS, self.wave, current(s)[:], s.plans[:], s.ids[:]))
-        dead = self.marked | self._fallen()
+        dead = self.marked
+        moved = (self.moved | s.propped) & (s.taken[0] | s.taken[1])
+        if moved:
+            if table.simple_deaths and not s.roles & table.shifters:
+                plain = s.plain
+                propped = 0
+                for tile in table.tiles[moved]:
+                    if plain[tile] <= 0:
+                        if card_at(s, tile).conditions:
+                            propped |= 1 << tile
+                        else:
+                            dead |= 1 << tile
+                s.propped = 0
+                if propped:
+                    dead |= self._fallen(propped)
+            else:
+                dead |= self._fallen(moved)
         self.moved = 0
         news = self._remove_all(dead) if dead else self.noted
+        if self.blame:
+            self.blame = {}
         roles = s.roles
-        if (self.arrived and roles & table.sources) or roles & table.shifters or s.rare.told:
+        arrived = self.arrived
+        if arrived:
+            if roles & arrived << (SOURCE * table.size) or s.reach & (arrived | arrived << table.size):
+                self._note_auras(news)
+            elif roles & table.shifters or s.rare.told:
+                self._note_auras(news)
+            self.arrived = 0
+        elif roles & table.shifters or s.rare.told:
             self._note_auras(news)
-        self.arrived = 0
         if roles & table.gauges or table.watched_thresholds:
             self._note_thresholds(news)
         return news
@@ -280,39 +304,43 @@ class Cascade:
     def _remove_all(self, dead: int) -> list[News]:
         """All that fall, fall together, announced oldest first; what is still news of this wave."""
         s = self.s
+        table = s.table
         fallen: list[News] = []
-        culprits: list[tuple[Plan, int] | None] = []
-        for tile in oldest_first(s, dead):
-            fallen.append((FELL, tile, s.ids[tile], card_at(s, tile), 0))
-            culprits.append(self._culprit(tile) if self.blames else None)
-        for item, by in zip(fallen, culprits, strict=True):
-            _, tile, ident, plan, _ = item
+        tiles = oldest_first(s, dead)
+        culprits = [self._culprit(tile) for tile in tiles] if self.blames else None
+        for place, tile in enumerate(tiles):
+            plan, ident = card_at(s, tile), s.ids[tile]
+            by = culprits[place] if culprits is not None else None
             if self.log is not None:
                 cause = "effect" if self.marked >> tile & 1 else "power"
                 who, number = by if by is not None else (None, 0)
                 self.log.append((journal.FELL, self.wave, plan, ident, cause, who, number))
             self.moved |= self.remove(tile, by[0] if by is not None else None, False)
+            fallen.append((FELL, tile, ident, plan, 0))
         self.marked = 0
-        self.blame.clear()
-        return self._still_news(self.noted) + fallen
+        if s.roles & table.uneasy or table.watched_thresholds:
+            return self._still_news(self.noted) + fallen
+        # no power hangs on who is there: what nobody hears is no news
+        if s.roles & table.watchers[FELL]:
+            heard = fallen
+        else:
+            heard = [item for item in fallen if item[3].own[FELL]]
+        return self._still_news(self.noted) + heard if self.noted else heard
 
-    def _fallen(self) -> int:
-        """The tiles whose card is at 0 or less (R24, R31, R33)."""
+    def _fallen(self, moved: int) -> int:
+        """The tiles whose card is at 0 or less, where that is not plain to see (R24, R31, R33)."""
         s = self.s
         table = s.table
         suspects = 0
         if s.roles & table.shifters:
             suspects = s.taken[0] | s.taken[1]
         else:
-            plain = s.plain
-            for tile in table.tiles[(self.moved | s.propped) & (s.taken[0] | s.taken[1])]:
-                if plain[tile] <= 0:
+            for tile in table.tiles[moved]:
+                if s.plain[tile] <= 0:
                     suspects |= 1 << tile
         s.propped = 0
         if not suspects:
             return 0
-        if table.simple_deaths and not s.roles & table.conditions:
-            return suspects
         power = standing(s)[0]
         dead = propped = 0
         for tile in table.tiles[suspects]:
@@ -379,21 +407,37 @@ class Cascade:
                     s.flags[tile] |= flag
                     news.append((REACHED, tile, s.ids[tile], plan, step))
 
-    def _give_up(self) -> None:
-        """The guard (R36): the rest is dropped; what cannot stand falls without a voice (R78)."""
+    def _give_up(self, news: list[News]) -> None:
+        """The guard (R36): what is still to be answered is dropped; what cannot stand falls without a voice (R78)."""
         s = self.s
-        if self.log is not None:
-            self.log.append((journal.LIMIT, self.wave))
+        dropped = bool(self._answers(news))
+        place = len(self.log) if self.log is not None else 0
         falling = True
         while falling:
             self.noted = []
             self.moved = s.taken[0] | s.taken[1]
-            falling = any([news[0] == FELL for news in self._checkpoint()])
+            before = s.taken
+            self._checkpoint()
+            falling = s.taken != before
+            dropped = dropped or falling
+        if dropped and self.log is not None:
+            self.log.insert(place, (journal.LIMIT, self.wave))
 
 
 def _taken_by_auras(s: State, tile: int) -> int:
     """What continuous abilities take from the card there, in all: 0 or less (R31)."""
     return sum([min(0, amount) for _, _, amount in touching(s, tile)])
+
+
+def _is_simple(s: State, news: list[News]) -> bool:
+    """Nobody is there who looks on, and the news is in the order of the cards' age: the usual case."""
+    watchers = s.table.watchers
+    last = 0
+    for item in news:
+        if item[2] < last or s.roles & watchers[item[0]] or (item[0] == SPAWNED and item[4]):
+            return False
+        last = item[2]
+    return True
 
 
 def _clause_order(deed: Deed) -> int:

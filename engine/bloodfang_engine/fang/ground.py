@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from bloodfang_engine.fang.state import State
+from bloodfang_engine.fang import journal
+from bloodfang_engine.fang.plans import Plan
+from bloodfang_engine.fang.state import Log, State, put
 
 Spot = tuple[int, int, int]
 """A tile's holder (-1: nobody) and the pawns of either side on it."""
 
 
-def place_pawns(s: State, seat: int, ident: int, mask: int, count: int) -> None:
+def place_pawns(s: State, plan: Plan, ident: int, mask: int, log: Log | None, deferred: bool) -> None:
     """Pawns of one card on all tiles of the mask (R16, R17, R22)."""
     table = s.table
-    if not table.plain_ground:
-        _place_slowly(s, seat, ident, mask, count)
-        return
-    held = s.held
-    mine = held[seat]
-    theirs = held[1 - seat]
-    captured = mask & theirs
-    if captured:
-        moved = theirs & (captured * table.stack)
-        held[1 - seat] = theirs ^ moved
-        mine |= moved
-        if table.options.capture == "convert_plus":
-            mine |= (mine & (captured * table.lower)) << table.size
-        mask ^= captured
-    if mask:
-        # every tile of the mask goes up by one: what was at least n is now at least n + 1
+    count = plan.pawn_count
+    before = s.held
+    if table.plain_ground:
+        if plan.seat == 0:
+            mine, theirs = before
+        else:
+            theirs, mine = before
+        captured = mask & theirs
+        if captured:
+            moved = theirs & (captured * table.stack)
+            theirs ^= moved
+            mine |= moved
+            mask ^= captured
+            if table.captures_more:
+                mine |= (mine & (captured * table.lower)) << table.size
+        # every other tile of the mask goes up by one: what was at least n is now at least n + 1
         mine |= mask | (mine & (mask * table.lower)) << table.size
         while count > 1:
             mine |= (mine & (mask * table.lower)) << table.size
             count -= 1
-    held[seat] = mine
+        s.held = (mine, theirs) if plan.seat == 0 else (theirs, mine)
+    else:
+        _place_slowly(s, plan.seat, ident, mask, count)
+    if log is not None:
+        log.append((journal.PAWNS, plan, ident, before, s.held, deferred))
 
 
 def pawns_at(s: State, tile: int) -> tuple[int, int]:
@@ -60,10 +66,10 @@ def set_spot(s: State, tile: int, spot: Spot) -> None:
     size = s.table.size
     holder, first, second = spot
     wipe = ~(s.table.stack << tile)
-    s.held[0] &= wipe
-    s.held[1] &= wipe
+    s.held = (s.held[0] & wipe, s.held[1] & wipe)
     if holder >= 0:
-        s.held[holder] |= sum([1 << (rank * size + tile) for rank in range(second if holder else first)])
+        stack = sum([1 << (rank * size + tile) for rank in range(second if holder else first)])
+        s.held = put(s.held, holder, s.held[holder] | stack)
     if s.rare.counters:
         counters = list(s.rare.counters)
         counters[tile], counters[size + tile] = first, second

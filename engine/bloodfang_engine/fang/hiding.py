@@ -13,7 +13,7 @@ from bloodfang_engine.fang.outcomes import outcome, to_act
 from bloodfang_engine.fang.plans import FLAG_LOWERED, FLAG_RAISED
 from bloodfang_engine.fang.powers import current, eaten_by, standing
 from bloodfang_engine.fang.scoring import Account, account
-from bloodfang_engine.fang.state import State
+from bloodfang_engine.fang.state import State, put
 
 HIDDEN = -1
 """Stands for a card that the viewer may not see."""
@@ -173,10 +173,10 @@ def blanked(s: State, viewer: Seat | None) -> State:
     for seat in Seat:
         if seat is viewer:
             lists[seat] = tuple(sorted(s.rare.lists[seat]))
-            blank.decks[seat] = tuple(sorted(s.decks[seat]))
+            blank.decks = put(blank.decks, seat, tuple(sorted(s.decks[seat])))
         else:
-            blank.hands[seat] = (HIDDEN,) * len(s.hands[seat])
-            blank.decks[seat] = (HIDDEN,) * len(s.decks[seat])
+            blank.hands = put(blank.hands, seat, (HIDDEN,) * len(s.hands[seat]))
+            blank.decks = put(blank.decks, seat, (HIDDEN,) * len(s.decks[seat]))
     blank.rare.lists = (lists[0], lists[1])
     return blank
 
@@ -199,12 +199,13 @@ def imagine(view: View, seed: int) -> State:
     chances = [Chance.stream(seed, 100 + seat) for seat in Seat]
     for seat in Seat:
         if seat is view.viewer:
-            s.decks[seat], chances[seat] = chances[seat].shuffled(s.decks[seat])
+            deck, chances[seat] = chances[seat].shuffled(s.decks[seat])
+            s.decks = put(s.decks, seat, deck)
             continue
         wanted = len(s.hands[seat]) + len(s.decks[seat])
         cards, chances[seat] = _unseen(s, seat, wanted, chances[seat])
-        s.hands[seat] = cards[: len(s.hands[seat])]
-        s.decks[seat] = cards[len(s.hands[seat]) :]
+        s.hands = put(s.hands, seat, cards[: len(s.hands[seat])])
+        s.decks = put(s.decks, seat, cards[len(s.hands[seat]) :])
         lists[seat] = lists[seat] + cards
     s.rare = s.rare.but()
     s.rare.lists = (lists[0], lists[1])

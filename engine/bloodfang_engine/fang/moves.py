@@ -6,25 +6,23 @@ from itertools import combinations
 from typing import Any
 
 from bloodfang_engine.chance import Chance
+from bloodfang_engine.contract import Seat
+from bloodfang_engine.errors import IllegalAction
 from bloodfang_engine.fang import journal
-from bloodfang_engine.fang.acts import PASS, Action, Mulligan, Pass, Play
-from bloodfang_engine.fang.cascade import Log
-from bloodfang_engine.fang.placing import play, replace
+from bloodfang_engine.fang.acts import PASS, Action, Mulligan, Pass, Play, write
+from bloodfang_engine.fang.placing import place, replace
+from bloodfang_engine.fang.plans import Plan
 from bloodfang_engine.fang.refusals import Refusal
-from bloodfang_engine.fang.state import BY_FULL_BOARD, BY_PASSES, BY_TURNS, ENDED, PLAYING, State
+from bloodfang_engine.fang.state import BY_FULL_BOARD, BY_PASSES, BY_TURNS, ENDED, PLAYING, Log, State, put
 from bloodfang_engine.zones import redraw
 
 
 def legal_acts(s: State, seat: int) -> list[Action]:
     """Every act of the seat: plays by place in hand and then by tile, and last the pass (R11)."""
-    if s.phase != PLAYING:
-        if s.phase < ENDED and s.phase >> seat & 1:
-            places = range(1, len(s.hands[seat]) + 1)
-            return [Mulligan(chosen) for count in range(len(places) + 1) for chosen in combinations(places, count)]
-        return []
-    if s.mover != seat:
-        return []
-    size, full, stack, ranks, plays, pickers = s.table.legal_kit
+    if s.mover != seat or s.phase:
+        return _other_acts(s, seat)
+    seat = s.mover  # a plain number is a faster index than a Seat
+    size, full, stack, ranks, menus, odd = s.table.legal_kit
     hand = s.hands[seat]
     if s.copies:
         # equal cards, or tokens whose code says who made them: each card once
@@ -32,14 +30,26 @@ def legal_acts(s: State, seat: int) -> list[Action]:
     own = s.taken[seat]
     held = s.held[seat] & ~((own | s.taken[1 - seat]) * stack)
     # by rank: the tiles that are open to a card; a replacement's (R49) are those of the own cards
-    open_tiles = (own, held & full, held >> size & full, held >> (2 * size), 0)
-    if s.table.odd_ranks:
-        open_tiles = _open_tiles(s, own, held)
+    tiles = (own, held & full, held >> size & full, held >> (2 * size), 0)
+    if odd:
+        tiles = _open_tiles(s, own, held)
+    by_rank = [*map(menus.__getitem__, tiles)]
     acts: list[Action] = []
     for code in hand:
-        acts += pickers[open_tiles[ranks[code]]](plays[code])
+        try:
+            acts += by_rank[ranks[code]][code]
+        except KeyError:
+            acts += s.table.fill_menu(by_rank[ranks[code]], code, tiles[ranks[code]])
     acts.append(PASS)
     return acts
+
+
+def _other_acts(s: State, seat: int) -> list[Action]:
+    """Mulligans while they last; else nothing, because it is not this seat's turn or the match is over."""
+    if s.phase < ENDED and s.phase >> seat & 1:
+        places = range(1, len(s.hands[seat]) + 1)
+        return [Mulligan(chosen) for count in range(len(places) + 1) for chosen in combinations(places, count)]
+    return []
 
 
 def _open_tiles(s: State, own: int, held: int) -> tuple[int, ...]:
@@ -49,70 +59,104 @@ def _open_tiles(s: State, own: int, held: int) -> tuple[int, ...]:
     return (own if table.replacement else 0, *by_rank, 0)
 
 
-def after_play(state: State, seat: int, act: Play, log: Log | None) -> State | None:
-    """The state after a play and at the start of the next turn; None if the play is not legal (R12, R49)."""
+def after(state: State, seat: int, act: Any, log: Log | None) -> State:
+    """The state after an act, at the start of the next turn; IllegalAction, with nothing changed, if it is not legal."""
+    mover = state.mover
+    if mover != seat or state.phase:
+        return _after_other(state, seat, act, log)
     table = state.table
-    plan = table.play_plans[seat].get(act) or table.plan_of(seat, act)
-    if plan is None or state.mover != seat or state.phase:
-        return None
-    taken = state.taken
-    if plan.need:
-        if not state.held[seat] & plan.need or (taken[0] | taken[1]) & plan.bit:
-            return None
-    elif not taken[seat] & plan.bit or not table.replacement:
-        return None
-    hand = state.hands[seat]
-    code = plan.code
-    if state.copies:
-        place = in_hand(state, seat, code)
-        if place < 0:
-            return None
-        code = hand[place]
-    elif code in hand:
-        place = hand.index(code)
+    if type(act) is Play:
+        plan = table.play_plans[mover].get(act) or table.plan_of(mover, act)
+        if plan is None:
+            return _after_other(state, seat, act, log)
+        spot = playable(state, plan)
+        if spot < 0:
+            return _after_other(state, seat, act, log)
+        code = state.hands[mover][spot]
+        s = place(state, plan, code, log) if plan.need else replace(state, plan, code, log)
+        # what the play has put into a hand is behind what was there
+        first, second = s.hands
+        if mover == 0:
+            first = first[:spot] + first[spot + 1 :]
+        else:
+            second = second[:spot] + second[spot + 1 :]
+        passes = 0
+        phase = BY_FULL_BOARD if s.taken[0] | s.taken[1] == table.full and table.ends_full else PLAYING
+        if log is not None:
+            log.append((journal.QUIET,))
+    elif type(act) is Pass:
+        s = state.heir()
+        first, second = state.hands
+        passes = state.passes + 1
+        phase = BY_PASSES if passes == 2 else PLAYING
+        if log is not None:
+            log.append((journal.PASSED, mover))
     else:
-        return None
-    s = state.copy()
-    s.hands[seat] = hand[:place] + hand[place + 1 :]
-    s.passes = 0
-    if plan.need:
-        play(s, plan, code, log)
+        return _after_other(state, seat, act, log)
+    # the other seat's turn and its draw (R06-R08), unless that was the last turn (R36b)
+    turn = state.turn
+    decks = state.decks
+    if turn == table.max_turns and not phase:
+        phase = BY_TURNS
+    if phase:
+        if log is not None:
+            log.append((journal.ENDED,))
     else:
-        replace(s, plan, code, log)
-    if log is not None:
-        log.append((journal.QUIET,))
-    if s.taken[0] | s.taken[1] == table.full and table.ends_full:
-        _end(s, BY_FULL_BOARD, log)
-    else:
-        _next_turn(s, log)
+        turn += 1
+        mover = 1 - mover
+        deck = decks[mover]
+        if log is not None:
+            log.append((journal.TURN, mover, turn))
+        if deck and turn > table.undrawn_turns:
+            if log is not None:
+                log.append((journal.DREW, mover, deck[0]))
+            if mover == 0:
+                first += deck[:1]
+                decks = (deck[1:], decks[1])
+            else:
+                second += deck[:1]
+                decks = (decks[0], deck[1:])
+    s.hands = (first, second)
+    s.decks = decks
+    s.turn = turn
+    s.mover = mover
+    s.passes = passes
+    s.phase = phase
     return s
 
 
-def after_pass(state: State, log: Log | None) -> State:
-    """The state after a legal pass: the next turn, or the end with the second one in a row (R09)."""
-    s = state.heir()
-    if log is not None:
-        log.append((journal.PASSED, s.mover))
-    s.passes += 1
-    if s.passes == 2:
-        _end(s, BY_PASSES, log)
-    else:
-        s.hands = s.hands[:]
-        s.decks = s.decks[:]
-        _next_turn(s, log)
-    return s
+def _after_other(state: State, seat: int, act: Any, log: Log | None) -> State:
+    """A mulligan, or a refusal."""
+    reason = why_not(state, seat, act)
+    if reason is not None:
+        raise IllegalAction(reason, Seat(seat), written(act))
+    return _after_mulligan(state, seat, act.places, log)
 
 
-def after_mulligan(state: State, seat: int, places: tuple[int, ...], log: Log | None) -> State:
+def playable(s: State, plan: Plan) -> int:
+    """The place in the mover's hand of a card that may be played so (R12, R49); -1 if it may not."""
+    taken = s.taken
+    if plan.need:
+        if not s.held[plan.seat] & plan.need or (taken[0] | taken[1]) & plan.bit:
+            return -1
+    elif not taken[plan.seat] & plan.bit or not s.table.replacement:
+        return -1
+    if s.copies:
+        return in_hand(s, plan.seat, plan.code)
+    hand = s.hands[plan.seat]
+    return hand.index(plan.code) if plan.code in hand else -1
+
+
+def _after_mulligan(state: State, seat: int, places: tuple[int, ...], log: Log | None) -> State:
     """Give back, shuffle, draw as many (R05); with the second one the first turn begins."""
     s = state.copy()
     hand = s.hands[seat]
     if places:
         hand, deck, chance = redraw(hand, s.decks[seat], [place - 1 for place in places], Chance(s.rare.luck[seat]))
-        s.hands[seat] = hand
-        s.decks[seat] = deck
+        s.hands = put(s.hands, seat, hand)
+        s.decks = put(s.decks, seat, deck)
         s.rare = s.rare.but()
-        s.rare.luck = (chance.state, s.rare.luck[1]) if seat == 0 else (s.rare.luck[0], chance.state)
+        s.rare.luck = put(s.rare.luck, seat, chance.state)
     s.phase &= ~(1 << seat)
     if log is not None:
         returned = tuple([state.hands[seat][place - 1] for place in places])
@@ -171,25 +215,6 @@ def _why_not_play(s: State, seat: int, act: Play) -> Refusal | None:
     return None if s.held[seat] & plan.need else Refusal.RANK_TOO_LOW
 
 
-def _next_turn(s: State, log: Log | None) -> None:
-    """The other seat's turn and its draw (R06-R08), unless that was the last turn (R36b)."""
-    table = s.table
-    if s.turn == table.max_turns:
-        _end(s, BY_TURNS, log)
-        return
-    s.turn += 1
-    seat = s.mover = 1 - s.mover
-    if log is not None:
-        log.append((journal.TURN, seat, s.turn))
-    deck = s.decks[seat]
-    if deck and s.turn > table.undrawn_turns:
-        s.hands[seat] += deck[:1]
-        s.decks[seat] = deck[1:]
-        if log is not None:
-            log.append((journal.DREW, seat, deck[0]))
-
-
-def _end(s: State, how: int, log: Log | None) -> None:
-    s.phase = how
-    if log is not None:
-        log.append((journal.ENDED,))
+def written(act: Any) -> str:
+    """The act as text, whatever it is."""
+    return write(act) if isinstance(act, Play | Pass | Mulligan) else repr(act)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bloodfang_engine.fang import journal
-from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first
-from bloodfang_engine.fang.cascade import Cascade, Log
+from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first, remember_maker, touch
+from bloodfang_engine.fang.cascade import Cascade, News
 from bloodfang_engine.fang.ground import place_pawns
 from bloodfang_engine.fang.plans import (
     ADD,
@@ -19,79 +19,101 @@ from bloodfang_engine.fang.plans import (
     Plan,
 )
 from bloodfang_engine.fang.powers import Pair, power_at
-from bloodfang_engine.fang.state import State
+from bloodfang_engine.fang.state import Log, State, put
 
 
-def play(s: State, plan: Plan, code: int, log: Log | None) -> None:
-    """A card from the hand onto an empty tile. The play is legal, the state its own."""
-    table = s.table
-    ident = s.next_id
-    made = code // table.count
+def place(state: State, plan: Plan, code: int, log: Log | None) -> State:
+    """The state with a card of the hand on an empty tile and the board quiet again. The play is legal.
+
+    Hands, decks and the clock are left to the caller; this is the path that search takes most, so it does by hand
+    what `copy` and `enter` do.
+    """
+    table = state.table
+    tile = plan.tile
+    bit = plan.bit
+    ident = state.next_id
+    taken = state.taken
+    roles = state.roles | plan.roles
+    reach = state.reach
+    s = State()
+    s.table = table
+    s.plans = state.plans[:]
+    s.plans[tile] = plan
+    s.ids = state.ids[:]
+    s.ids[tile] = ident
+    s.plain = state.plain[:]
+    s.plain[tile] = plan.base + state.aura[plan.slot]
+    s.flags = state.flags
+    s.aura = state.aura
+    s.reach = reach
+    s.held = state.held
+    s.taken = taken = (taken[0] | bit, taken[1]) if plan.seat == 0 else (taken[0], taken[1] | bit)
+    s.roles = roles
+    s.propped = state.propped
+    s.rare = state.rare
+    s.hands = state.hands
+    s.copies = state.copies
+    s.next_id = ident + 1
     if log is not None:
-        log.append((journal.PLAYED, plan, ident, made))
-    moved = enter(s, plan, 0, made)
-    waiting = _first_pawns(s, plan, ident, log) if plan.pawns else 0
-    if not _lies_quiet(s, plan, ident, 0, moved, log):
-        Cascade(s, log).settle([(PLAYED, plan.tile, ident, plan, 0)], moved, plan.bit)
-        if waiting:
-            _retry_pawns(s, plan, ident, waiting, log)
+        log.append((journal.PLAYED, plan, ident, code // table.count))
+    if code != plan.code:
+        remember_maker(s, ident, 0, code // table.count)
+    moved = bit
+    if plan.aura_mask:
+        s.reach |= plan.aura_mask
+        moved |= touch(s, plan, 0, 1)
+    mask = plan.pawns
+    if mask:
+        if table.blocks:
+            mask &= ~(taken[0] | taken[1])
+        place_pawns(s, plan, ident, mask, log, False)
+        if log is not None and mask != plan.pawns:
+            log.append((journal.BLOCKED, plan, ident, plan.pawns ^ mask))
+    if roles & table.restless or s.propped:
+        _settle(s, plan, ident, [(PLAYED, tile, ident, plan, 0)], Cascade(s, log), moved)
+    elif (not plan.calm or reach >> plan.slot & 1) and not _lies_quiet(s, plan, ident, 0, moved, log):
+        _settle(s, plan, ident, [(PLAYED, tile, ident, plan, 0)], Cascade(s, log), moved)
+    return s
 
 
-def replace(s: State, plan: Plan, code: int, log: Log | None) -> None:
-    """A card from the hand onto an own card, which is destroyed in full, in the same wave (R49-R52)."""
+def replace(state: State, plan: Plan, code: int, log: Log | None) -> State:
+    """The same with a card onto an own card, which is destroyed in full, in the same wave (R49-R52)."""
+    s = state.copy()
     table = s.table
     tile = plan.tile
     ident = s.next_id
     made = code // table.count
     old, old_ident = card_at(s, tile), s.ids[tile]
     eaten = power_at(s, tile)
-    cascade: Cascade | None = None
     if log is not None:
         log.append((journal.FELL, 0, old, old_ident, "replaced", plan, ident))
-    if table.keeps_tiles and not old.own[FELL] and not s.roles >> table.watching:
-        moved = leave(s, tile)
-    else:
-        cascade = Cascade(s, log)
-        moved = cascade.remove(tile, None, True)
+    quiet = table.keeps_tiles and not old.own[FELL] and not s.roles & table.watchers[FELL]
+    cascade = None if quiet else Cascade(s, log)
+    moved = leave(s, tile) if cascade is None else cascade.remove(tile, None, True)
     if log is not None:
         log.append((journal.PLAYED, plan, ident, made))
     moved |= enter(s, plan, eaten, made)
-    waiting = _first_pawns(s, plan, ident, log) if plan.pawns else 0
-    if cascade is not None or not _lies_quiet(s, plan, ident, eaten, moved, log):
-        if cascade is None:
-            cascade = Cascade(s, log)
-        cascade.settle([(FELL, tile, old_ident, old, ident), (PLAYED, tile, ident, plan, 0)], moved, plan.bit)
-        if waiting:
-            _retry_pawns(s, plan, ident, waiting, log)
+    if plan.pawns:
+        mask = plan.pawns & ~(s.taken[0] | s.taken[1]) if table.blocks else plan.pawns
+        place_pawns(s, plan, ident, mask, log, False)
+        if log is not None and mask != plan.pawns:
+            log.append((journal.BLOCKED, plan, ident, plan.pawns ^ mask))
+    if cascade is None:
+        if not s.roles & table.restless and not s.propped and _lies_quiet(s, plan, ident, eaten, moved, log):
+            return s
+        cascade = Cascade(s, log)
+    news: list[News] = [(FELL, tile, old_ident, old, ident), (PLAYED, tile, ident, plan, 0)]
+    _settle(s, plan, ident, news, cascade, moved)
+    return s
 
 
-def _first_pawns(s: State, plan: Plan, ident: int, log: Log | None) -> int:
-    """Pawns on every cell (R23); the mask of those that a card blocks (R18)."""
-    open_tiles = plan.pawns
-    waiting = 0
-    if s.table.blocks:
-        open_tiles &= ~(s.taken[0] | s.taken[1])
-        waiting = plan.pawns ^ open_tiles
-    if log is None:
-        place_pawns(s, plan.seat, ident, open_tiles, plan.pawn_count)
-        return waiting
-    before = tuple(s.held)
-    place_pawns(s, plan.seat, ident, open_tiles, plan.pawn_count)
-    log.append((journal.PAWNS, plan, ident, before, tuple(s.held), False))
-    if waiting:
-        log.append((journal.BLOCKED, plan, ident, waiting))
-    return waiting
-
-
-def _retry_pawns(s: State, plan: Plan, ident: int, waiting: int, log: Log | None) -> None:
-    """Blocked pawns land where the tile is empty by now (R20)."""
-    open_tiles = waiting & ~(s.taken[0] | s.taken[1])
-    if not open_tiles or not s.table.options.deferred_pawns or (s.rare.ground and ident not in s.ids):
-        return
-    before = tuple(s.held)
-    place_pawns(s, plan.seat, ident, open_tiles, plan.pawn_count)
-    if log is not None:
-        log.append((journal.PAWNS, plan, ident, before, tuple(s.held), True))
+def _settle(s: State, plan: Plan, ident: int, news: list[News], cascade: Cascade, moved: int) -> None:
+    """Waves, and then the pawns that waited for a card to go (R20)."""
+    waiting = plan.pawns & (s.taken[0] | s.taken[1]) if s.table.defers else 0
+    cascade.settle(news, moved, plan.bit)
+    waiting &= ~(s.taken[0] | s.taken[1])
+    if waiting and not (s.rare.ground and ident not in s.ids):
+        place_pawns(s, plan, ident, waiting, cascade.log, True)
 
 
 def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: Log | None) -> bool:
@@ -102,7 +124,7 @@ def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: L
     """
     table = s.table
     roles = s.roles
-    if not plan.easy or s.propped or roles & table.restless:
+    if not plan.easy:
         return False
     plain = s.plain
     plans = s.plans
@@ -119,7 +141,7 @@ def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: L
             kind = RAISED if amount > 0 else LOWERED
             for tile in table.tiles[targets]:
                 there = plans[tile]
-                if there is None or there.own[kind] or plain[tile] + amount <= 0:
+                if there is None or there.hears >> kind & 1 or plain[tile] + amount <= 0:
                     return False
     if moved != plan.bit or plain[plan.tile] <= 0:
         for tile in table.tiles[moved & (taken[0] | taken[1])]:
@@ -151,7 +173,7 @@ def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: L
             flags[tile] |= FLAG_RAISED if change > 0 else FLAG_LOWERED
     s.flags = flags
     if plan.gifts:
-        s.hands[plan.seat] += plan.gifts
+        s.hands = put(s.hands, plan.seat, s.hands[plan.seat] + plan.gifts)
         s.copies = True
     return True
 

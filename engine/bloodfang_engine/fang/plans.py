@@ -154,7 +154,9 @@ class Plan:
     __slots__ = (
         "aura_mask",
         "auras",
+        "base",
         "bit",
+        "calm",
         "card",
         "code",
         "conditions",
@@ -162,6 +164,7 @@ class Plan:
         "endings",
         "gauges",
         "gifts",
+        "hears",
         "need",
         "own",
         "pawn_count",
@@ -250,6 +253,11 @@ class Plan:
         self.easy: bool = len(strikes) < 2 and all(
             [deed.effect == POWER and deed.per != PER_CARD and not deed.state for deed in strikes]
         )
+        # the kinds of news about itself that it answers, as bits
+        self.hears: int = _union([1 << kind for kind in range(6) if own[kind]])
+        # it stands there and does nothing
+        self.base: int = card.power + self.self_change
+        self.calm: bool = card.rank > 0 and not own[PLAYED] and not auras and not scaled and self.base > 0
         self.gifts: tuple[int, ...] = tuple(
             [made + len(codes) * (code + 1) for deed in own[PLAYED] if deed.effect == ADD for made in deed.codes]
         )

@@ -25,7 +25,7 @@ from bloodfang_engine.fang.outcomes import ENDINGS
 from bloodfang_engine.fang.plans import FLAG_LOWERED, FLAG_RAISED, FLAG_REACHED
 from bloodfang_engine.fang.powers import current, eaten_by, pairs
 from bloodfang_engine.fang.starting import opening
-from bloodfang_engine.fang.state import ENDED, PLAYING, State
+from bloodfang_engine.fang.state import ENDED, PLAYING, State, put
 from bloodfang_engine.fang.tables import Table, table_for
 
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
@@ -244,9 +244,9 @@ class _Reader:
         elif len(name) == 1 and name in grid.lanes:
             self._lane(name, words[1:])
         elif name in ("A hand", "B hand"):
-            s.hands[Seat.of(name[0])] = tuple(self._held(word) for word in words[2:])
+            s.hands = put(s.hands, Seat.of(name[0]), tuple(self._held(word) for word in words[2:]))
         elif name in ("A deck", "B deck"):
-            s.decks[Seat.of(name[0])] = tuple(self._held(word) for word in words[2:])
+            s.decks = put(s.decks, Seat.of(name[0]), tuple(self._held(word) for word in words[2:]))
         elif name in ("A list", "B list"):
             codes = tuple(self._held(word) for word in words[2:])
             s.rare.lists = (codes, s.rare.lists[1]) if name[0] == "A" else (s.rare.lists[0], codes)

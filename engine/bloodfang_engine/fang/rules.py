@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bloodfang_engine.contract import Event, Outcome, Seat, Setup, Step
-from bloodfang_engine.errors import BadNotation, IllegalAction
+from bloodfang_engine.errors import BadNotation
 from bloodfang_engine.fang import acts, hiding, moves, outcomes, scoring, starting
 from bloodfang_engine.fang import positions as notation
-from bloodfang_engine.fang.acts import Action, Mulligan, Pass, Play
+from bloodfang_engine.fang.acts import Action
 from bloodfang_engine.fang.cards import CardSet
-from bloodfang_engine.fang.cascade import Log, destroy
+from bloodfang_engine.fang.cascade import destroy
 from bloodfang_engine.fang.hiding import View
 from bloodfang_engine.fang.journal import Telling
 from bloodfang_engine.fang.refusals import Refusal
 from bloodfang_engine.fang.scoring import Account
-from bloodfang_engine.fang.state import State
+from bloodfang_engine.fang.state import Log, State
 
 
 class BloodFang:
@@ -45,12 +45,12 @@ class BloodFang:
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         log: Log = []
-        new = self._done(state, seat, action, log)
+        new = moves.after(state, seat, action, log)
         return Step(new, Telling(state, new, log))
 
     def after(self, state: State, seat: Seat, action: Action) -> State:
         """The state after the act, without a word about what happened: the same rules, for search."""
-        return self._done(state, seat, action, None)
+        return moves.after(state, seat, action, None)
 
     def outcome(self, state: State) -> Outcome | None:
         return outcomes.outcome(state)
@@ -97,20 +97,3 @@ class BloodFang:
         new = state.copy()
         destroy(new, place, log)
         return Step(new, Telling(state, new, log))
-
-    def _done(self, state: State, seat: Seat, action: Action, log: Log | None) -> State:
-        if type(action) is Play:
-            new = moves.after_play(state, seat, action, log)
-            if new is not None:
-                return new
-        elif type(action) is Pass and state.mover == seat and not state.phase:
-            return moves.after_pass(state, log)
-        reason = moves.why_not(state, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason, Seat(seat), _shown(action))
-        assert isinstance(action, Mulligan)
-        return moves.after_mulligan(state, seat, action.places, log)
-
-
-def _shown(action: Action) -> str:
-    return acts.write(action) if isinstance(action, Play | Pass | Mulligan) else repr(action)

@@ -19,7 +19,7 @@ from bloodfang_engine.fang.powers import current
 from bloodfang_engine.fang.rules import BloodFang
 from bloodfang_engine.fang.scoring import account, lane_sums
 from bloodfang_engine.fang.starting import opening
-from bloodfang_engine.fang.state import ENDED, State
+from bloodfang_engine.fang.state import ENDED, Cards, State, put
 from bloodfang_engine.fang.tables import Table, table_for
 from bloodfang_engine.scenario import BadScenario, known_keys
 
@@ -81,10 +81,8 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
         raise BadScenario("setup tiles: a tile is named twice")
     remember_ground(s)
     stand(s, cards)
-    for zone, word in ((s.hands, "hands"), (s.decks, "deck")):
-        for player, codes in _mapping(setup.get(word, {}), f"setup {word}").items():
-            where = f"setup {word} of {player}"
-            zone[_seat(player, where)] = tuple(_code(table, card, where) for card in _list(codes, where))
+    s.hands = _cards(table, setup, "hands")
+    s.decks = _cards(table, setup, "deck")
     s.rare.lists = (s.hands[0] + s.decks[0], s.hands[1] + s.decks[1])
     s.copies = True
     s.turn = _int(setup.get("turn", 3), "setup turn", 10**6, 1)
@@ -94,6 +92,15 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
         if s.plans[tile] is not None and power < 1:
             raise BadScenario(f"setup tile {table.names[tile]}: the card would have power {power}, and would be gone (R25)")
     return s
+
+
+def _cards(table: Table, setup: Mapping[str, Any], word: str) -> tuple[Cards, Cards]:
+    found: tuple[Cards, Cards] = ((), ())
+    for player, cards in _mapping(setup.get(word, {}), f"setup {word}").items():
+        where = f"setup {word} of {player}"
+        codes = tuple(_code(table, card, where) for card in _list(cards, where))
+        found = put(found, _seat(player, where), codes)
+    return found
 
 
 def _do(rules: BloodFang, state: State, act: Mapping[str, Any], where: str) -> tuple[State, Sequence[Event]]:

@@ -9,11 +9,10 @@ from bloodfang_engine.contract import Seat, Setup, Step
 from bloodfang_engine.errors import BadSetup, listed
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.cards import CardSet, Tier
-from bloodfang_engine.fang.cascade import Log
 from bloodfang_engine.fang.ground import remember_ground
 from bloodfang_engine.fang.journal import Telling
 from bloodfang_engine.fang.options import Options
-from bloodfang_engine.fang.state import BOTH_MULLIGAN, PLAYING, Rare, State
+from bloodfang_engine.fang.state import BOTH_MULLIGAN, PLAYING, Log, Rare, State
 from bloodfang_engine.fang.tables import Table, table_for
 from bloodfang_engine.zones import draw
 
@@ -39,14 +38,12 @@ def start(cards: CardSet, setup: Setup) -> Step[State]:
     s.phase = BOTH_MULLIGAN
     codes = [tuple(table.codes[card] for card in deck) for deck in setup.decks]
     s.rare.lists = (codes[0], codes[1])
-    luck = []
-    for seat in Seat:
-        pile, chance = Chance.stream(setup.seed, seat).shuffled(codes[seat])
-        s.hands[seat], s.decks[seat] = draw((), pile, options.hand_size)
-        luck.append(chance.state)
-    s.rare.luck = (luck[0], luck[1])
-    drawn = Chance.stream(setup.seed, 2).below(2)[0]
-    s.mover = {"first": 0, "second": 1, "drawn": drawn}[options.first_player]
+    piles = [Chance.stream(setup.seed, seat).shuffled(codes[seat]) for seat in Seat]
+    drawn = [draw((), pile, options.hand_size) for pile, _ in piles]
+    s.hands, s.decks = (drawn[0][0], drawn[1][0]), (drawn[0][1], drawn[1][1])
+    s.rare.luck = (piles[0][1].state, piles[1][1].state)
+    lot = Chance.stream(setup.seed, 2).below(2)[0]
+    s.mover = {"first": 0, "second": 1, "drawn": lot}[options.first_player]
     log: Log = [(journal.DREW, seat, code) for seat in (0, 1) for code in s.hands[seat]]
     return Step(s, Telling(s, s, log))
 
@@ -90,12 +87,11 @@ def opening(table: Table) -> State:
     s.plain = [0] * table.size
     s.flags = [0] * table.size
     s.aura = [0] * (2 * table.size)
-    s.held = [grid.column(0), grid.column(grid.columns - 1)]
-    s.taken = [0, 0]
+    s.held = (grid.column(0), grid.column(grid.columns - 1))
+    s.taken = (0, 0)
     s.roles = s.reach = s.propped = 0
     s.rare = Rare()
-    s.hands = [(), ()]
-    s.decks = [(), ()]
+    s.hands = s.decks = ((), ())
     s.copies = not table.one_of_each
     s.turn = 1
     s.mover = s.passes = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from bloodfang_engine.fang.plans import Plan
 from bloodfang_engine.fang.tables import Table
@@ -14,6 +14,14 @@ ENDED: Final = 4
 BY_PASSES: Final = 4
 BY_FULL_BOARD: Final = 5
 BY_TURNS: Final = 6
+
+P = TypeVar("P")
+
+Log = list[tuple[Any, ...]]
+"""What an act notes down for those who want to know: see journal.py."""
+
+Cards = tuple[int, ...]
+"""Cards in hand or deck, by code: a card's place in the set, and for a token from the hand also its maker's."""
 
 Entry = tuple[int, int, int, int]
 """A pawn placement that is remembered (R21): tile, card on the board, seat, how many."""
@@ -29,7 +37,7 @@ class Rare:
         # by slot, and then the holder by tile: the tiles as the match began, where pawns are undone
         self.ground: tuple[int, ...] = ()
         self.entries: tuple[Entry, ...] = ()  # pawns placed since, where pawns are undone
-        self.lists: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # the decks as they were brought
+        self.lists: tuple[Cards, Cards] = ((), ())  # the decks as they were brought
         self.luck: tuple[int, int] = (0, 0)  # by seat: its stream of chance
 
     def but(self) -> Rare:
@@ -74,13 +82,13 @@ class State:
     aura: list[int]  # by slot (side and tile): what fixed auras add; shared, replaced when changed
     # the board, as masks
     reach: int  # slots that fixed auras touch
-    held: list[int]  # by seat: tiles with at least 1 pawn, 2 pawns, ... one mask above the other
-    taken: list[int]  # by seat: tiles with a card
+    held: tuple[int, int]  # by seat: tiles with at least 1 pawn, 2 pawns, ... one mask above the other
+    taken: tuple[int, int]  # by seat: tiles with a card
     roles: int  # tiles whose card has a role, one mask above the other
     propped: int  # tiles whose card lives only by a conditional bonus
     # the table
-    hands: list[tuple[int, ...]]
-    decks: list[tuple[int, ...]]  # top first
+    hands: tuple[Cards, Cards]
+    decks: tuple[Cards, Cards]  # top first
     copies: bool  # a hand may hold equal cards, or tokens
     turn: int
     mover: int
@@ -124,13 +132,13 @@ class State:
         s.flags = self.flags
         s.aura = self.aura
         s.reach = self.reach
-        s.held = self.held[:]
-        s.taken = self.taken[:]
+        s.held = self.held
+        s.taken = self.taken
         s.roles = self.roles
         s.propped = self.propped
         s.rare = self.rare
-        s.hands = self.hands[:]
-        s.decks = self.decks[:]
+        s.hands = self.hands
+        s.decks = self.decks
         s.copies = self.copies
         s.turn = self.turn
         s.mover = self.mover
@@ -142,9 +150,8 @@ class State:
     def key(self) -> tuple[object, ...]:
         """All that makes this state this state."""
         codes = tuple([None if plan is None else plan.code * 2 + plan.seat for plan in self.plans])
-        board = (codes, tuple(self.ids), tuple(self.plain), tuple(self.flags), tuple(self.aura), tuple(self.held))
-        cards = (tuple(self.hands), tuple(self.decks))
-        return board, cards, self.rare.key(), (self.turn, self.mover, self.passes, self.phase, self.next_id)
+        board = (codes, tuple(self.ids), tuple(self.plain), tuple(self.flags), tuple(self.aura), self.held)
+        return board, self.hands, self.decks, self.rare.key(), (self.turn, self.mover, self.passes, self.phase, self.next_id)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -168,3 +175,8 @@ def _rebuilt(table: Table, codes: list[tuple[int, int] | None], rest: dict[str, 
     for name, value in rest.items():
         setattr(s, name, value)
     return s
+
+
+def put(pair: tuple[P, P], seat: int, value: P) -> tuple[P, P]:
+    """The pair with another value for one seat."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from operator import itemgetter
 
 from bloodfang_engine.errors import BadNotation
 from bloodfang_engine.fang.acts import Play
 from bloodfang_engine.fang.cards import CardSet, Happening, Who
 from bloodfang_engine.fang.options import Options
 from bloodfang_engine.fang.plans import COUNTER, FLAG_REACHED, GAUGE, LOWERED, PLAYED, RAISED, SHIFTER, SOURCE, WATCHES, Plan
-
-
-Picker = Callable[[tuple[Play, ...]], tuple[Play, ...]]
 
 
 class Tiles(dict[int, tuple[int, ...]]):
@@ -26,16 +21,17 @@ class Tiles(dict[int, tuple[int, ...]]):
         return tiles
 
 
-class Pickers(dict[int, Picker]):
-    """What takes the plays on the tiles of a mask out of all plays of a card, in board order."""
+class Menus(dict[int, dict[int, tuple[Play, ...]]]):
+    """By mask of open tiles: what each card could do there, by its code; the plays are filled in as they are met."""
 
-    def __missing__(self, mask: int) -> Picker:
-        tiles = [tile for tile in range(mask.bit_length()) if mask >> tile & 1]
-        first = tiles[0] if tiles else 0
-        picker: Picker = itemgetter(*tiles) if len(tiles) > 1 else itemgetter(slice(first, first + len(tiles)))
+    def __init__(self, cards: int) -> None:
+        self[0] = {code: () for code in range(cards)}
+
+    def __missing__(self, mask: int) -> dict[int, tuple[Play, ...]]:
+        menu: dict[int, tuple[Play, ...]] = {}
         if len(self) < _MOST_KEPT:
-            self[mask] = picker
-        return picker
+            self[mask] = menu
+        return menu
 
 
 _MOST_KEPT = 1 << 15
@@ -43,6 +39,10 @@ _MOST_KEPT = 1 << 15
 
 class Table:
     """One card set under one set of options. Shared by all states of all matches that are played so."""
+
+    __slots__ = (
+        "_plans", "blames", "blocks", "captures_more", "cards", "change_watchers", "codes", "conditions", "count", "counters", "deck", "defers", "ends_full", "full", "gauges", "grid", "keeps_tiles", "lanes", "legal_kit", "lower", "max_turns", "max_waves", "menus", "names", "one_of_each", "options", "plain_ground", "play_plans", "plays", "rank_of", "ranks", "replacement", "restless", "shifters", "simple_deaths", "size", "sources", "stack", "thresholds", "tiles", "undrawn_turns", "uneasy", "watched_thresholds", "watchers",
+    )
 
     def __init__(self, cards: CardSet, options: Options) -> None:
         grid = options.grid
@@ -68,9 +68,8 @@ class Table:
         steps = [each for each in triggers if each.event is Happening.FIRST_POWER_AT_LEAST]
         self.thresholds = tuple(sorted({each.at_least for each in steps}))
         self.watched_thresholds = tuple(sorted({each.at_least for each in steps if each.who is not Who.SELF}))
-        # by card: its play on each tile; a picker takes those of a mask out of it
         self.plays = tuple(tuple(Play(card.id, name) for name in self.names) for card in self.deck)
-        self.pickers = Pickers()
+        self.menus = Menus(self.count)
         self.play_plans: tuple[dict[Play, Plan], dict[Play, Plan]] = ({}, {})
         self._plans: dict[int, Plan] = {}
         # roles on the board, as masks over State.roles
@@ -80,18 +79,22 @@ class Table:
         self.gauges = self._role(GAUGE)
         self.conditions = self.counters | self.shifters
         self.change_watchers = self._role(WATCHES + RAISED) | self._role(WATCHES + LOWERED)
+        self.watchers = tuple(self._role(WATCHES + kind) for kind in range(6))
+        # power may hang on who is on the board while any of these is there
+        self.uneasy = self.conditions | self.gauges
         # a play may have more to it while any of these is on the board
         self.restless = self.shifters | self.gauges | self._role(WATCHES + PLAYED)
         # the plain way to place pawns needs neither counters nor a log of who placed what
         self.plain_ground = options.capture != "contest" and options.destroyed_tile != "remove_contributions"
         self.blocks = options.pawns_on_occupied == "blocked"
+        self.defers = options.deferred_pawns and self.blocks
+        self.captures_more = options.capture == "convert_plus"
         self.keeps_tiles = options.destroyed_tile == "keep"
         self.blames = options.destroyed_tile == "destroyer"
         self.max_waves = options.max_waves
-        self.watching = WATCHES * size
         self.simple_deaths = options.aura_can_destroy
-        self.legal_kit = (size, self.full, self.stack, self.rank_of, self.plays, self.pickers)
-        self.odd_ranks = options.max_rank != 3 or not options.replacement
+        odd_ranks = options.max_rank != 3 or not options.replacement
+        self.legal_kit = (size, self.full, self.stack, self.rank_of, self.menus, odd_ranks)
         self.one_of_each = max(options.max_copies) <= 1
         self.replacement = options.replacement
         self.ends_full = options.end_on_full_board
@@ -107,6 +110,8 @@ class Table:
         plan = self._plans.get(key)
         if plan is None:
             plan = Plan(code, self.deck[code], seat, tile, self.grid, self.codes, self.thresholds)
+            if self.watched_thresholds or plan.roles & self.restless:
+                plan.calm = False
             plan.easy = plan.easy and not self.watched_thresholds
             self._plans[key] = plan
         return plan
@@ -121,6 +126,12 @@ class Table:
                 return None
             plan = self.play_plans[seat][play] = self.plan(self.codes[play.card], seat, tile)
         return plan
+
+    def fill_menu(self, menu: dict[int, tuple[Play, ...]], code: int, mask: int) -> tuple[Play, ...]:
+        """The plays of a card on the tiles of a mask, in board order; kept for the next time."""
+        plays = self.plays[code]
+        menu[code] = found = tuple([plays[tile] for tile in self.tiles[mask]])
+        return found
 
     def steps_of(self, plan: Plan) -> tuple[tuple[int, int], ...]:
         """The thresholds that are watched on this card, each with its first-time flag."""
