@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from bloodfang_engine.errors import Reason
 
 S = TypeVar("S")
-S_co = TypeVar("S_co", covariant=True)
 A = TypeVar("A")
 V = TypeVar("V")
 
@@ -44,11 +43,10 @@ class Event:
     """Something that happened. Events are told in order and carry all a log line needs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S_co]):
+class Step(NamedTuple, Generic[S]):
     """What an act led to: the new state, and what happened on the way."""
 
-    state: S_co
+    state: S
     events: Sequence[Event]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Generic, TypeVar
 
 from bloodfang_engine.chance import Chance
@@ -156,9 +155,7 @@ class _Check(Generic[S, A, V]):
             action = self.luck.one_of(rules.legal_actions(step.state, seat))
             step, twin = rules.apply(step.state, seat, action), rules.apply(twin.state, seat, action)
             acts.append((seat, action))
-        record = recorded(rules, setup, acts)
-        self.law(read(write(record)) == record, "its record is another when it is read again")
-        *_, last = replay(rules, record)
+        *_, last = replay(rules, read(write(recorded(rules, setup, acts))))
         self.law(last.state == step.state, "its record leads to another state when it is played again")
 
     # positions
@@ -179,17 +176,15 @@ class _Check(Generic[S, A, V]):
         for seat in Seat:
             acts = self.legal(state, seat)
             self.law(state == twin, "asking what is legal changed the state")
-            steps = self.accepted(state, seat, acts)
-            self.law(state == twin, "apply changed the state it was given")
             self.refused(state, seat, acts)
             self.law(state == twin, "a refused act changed the state")
-            for viewer in _VIEWERS:
-                if self.secrets and viewer is not seat:
-                    self.same_view(viewer, steps)
-                    if seat in seats and len(seats) > 1:
-                        self.secret_choice(viewer, [self.rules.apply(state, seat, action) for action in acts.values()])
+            self.accepted(state, seat, acts)
+            self.law(state == twin, "apply changed the state it was given")
         for viewer in _VIEWERS:
             self.hidden(state, viewer)
+            for seat in seats if self.secrets else ():
+                if seat is not viewer:
+                    self.told(state, seat, viewer, together=len(seats) > 1)
         self.law(state == twin, "looking at the state changed it")
         self.law(_packed(state) == before, "something changed the state, where == does not look but pickle does")
 
@@ -209,15 +204,13 @@ class _Check(Generic[S, A, V]):
         self.law(len(found) == len(acts), f"legal_actions of {seat.letter} names an act twice")
         return found
 
-    def accepted(self, state: S, seat: Seat, acts: dict[str, A]) -> list[Step[S]]:
-        steps = []
+    def accepted(self, state: S, seat: Seat, acts: dict[str, A]) -> None:
         for text in self.luck.some_of([*acts], self.tries):
             try:
-                steps.append(self.rules.apply(state, seat, acts[text]))
+                self.rules.apply(state, seat, acts[text])
             except IllegalAction as wrong:
                 self.law(False, f"{seat.letter} has the legal act {text!r}, but apply refuses it: {wrong}")
             self.remember(text)
-        return steps
 
     def remember(self, text: str) -> None:
         """Keep an act to be tried at other times, and what looks like one."""
@@ -280,20 +273,22 @@ class _Check(Generic[S, A, V]):
                     news = [self.news(viewer, step) for step in steps]
                     self.law(news[0] == news[1], f"{tells} the events of {action!r}: redact lets a secret through")
 
-    def same_view(self, viewer: Seat | None, steps: Sequence[Step[S]]) -> None:
-        """Where a viewer was told the same of two acts of another, it sees the same afterwards."""
-        for one, other in pairwise(steps):
-            if self.news(viewer, one) == self.news(viewer, other):
-                alike = self.rules.view(one.state, viewer) == self.rules.view(other.state, viewer)
-                self.law(alike, f"two acts are told to {_name(viewer)} alike, but its view gives away which it was")
-
-    def secret_choice(self, viewer: Seat | None, steps: Sequence[Step[S]]) -> None:
-        """Who chooses while the other chooses too does so in secret: something may be told of it, but not all."""
-        view = self.rules.view(steps[0].state, viewer)
-        alike = [self.news(viewer, step) for step in steps if self.rules.view(step.state, viewer) == view]
-        told = [news for place, news in enumerate(alike) if news not in alike[:place]]
-        secret = len(alike) < 3 or len(told) < len(alike)
-        self.law(secret, f"the events tell {_name(viewer)} what was chosen, which its view does not")
+    def told(self, state: S, seat: Seat, viewer: Seat | None, together: bool) -> None:
+        """What is told of an act, and what is seen after it, keep the same secrets."""
+        acts = self.rules.legal_actions(state, seat)
+        steps = [
+            self.rules.apply(state, seat, act) for act in (acts if together else self.luck.some_of(acts, self.tries))
+        ]
+        views = [self.rules.view(step.state, viewer) for step in steps]
+        news = [self.news(viewer, step) for step in steps]
+        for place in range(1, len(steps)):
+            alike = news[place] != news[place - 1] or views[place] == views[place - 1]
+            self.law(alike, f"two acts are told to {_name(viewer)} alike, but its view gives away which it was")
+        # who chooses while the other chooses too does so in secret: something may be told of it, but not all
+        secret = [each for view, each in zip(views, news, strict=True) if view == views[0]]
+        if together and len(secret) > 2:
+            known = all(each not in secret[:place] for place, each in enumerate(secret))
+            self.law(not known, f"the events tell {_name(viewer)} what was chosen, which its view does not")
 
     def news(self, viewer: Seat | None, step: Step[S]) -> tuple[Event, ...]:
         return tuple(self.rules.redact(event, viewer) for event in step.events)

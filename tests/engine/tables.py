@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from bloodfang_engine.contract import Event, Seat
@@ -20,7 +20,7 @@ OPENING = {"t": "t A1 . . . B1", "m": "m A1 . . . B1", "b": "b A1 . . . B1"}
 _STEPS = {"above": (-1, 0), "below": (1, 0), "ahead": (0, 1), "behind": (0, -1)}
 _CLAUSE = re.compile(
     r"(?P<event>\w+)(/(?P<who>\w+))?( (?P<at_least>\d+))?: (?P<effect>\w+)"
-    r"( (?P<n>\d+)( per (?P<per>\S+))?| (?P<made>[a-z][\w -]*?))?( to (?P<target>\S+))?"
+    r"( (?P<n>\d+)( per (?P<per>\S+))?| (?!to )(?P<made>[a-z][\w -]*?))?( to (?P<target>\S+))?"
 )
 
 
@@ -201,15 +201,14 @@ class Scenario:
     refused: Refusal | None = None
     """Why the last act must be refused."""
     options: str = ""
-    cards: CardSet = field(default=BOOK)
 
 
-def differences(case: Scenario) -> list[str]:
+def differences(case: Scenario, cardset: CardSet = BOOK) -> list[str]:
     """Play a story; a sentence for everything that came out otherwise."""
     acts = [act.strip() for act in case.act.split(";") if act.strip()]
     assert case.after or case.powers or case.refused or case.falls is not None or case.answers is not None
     try:
-        came = told(case.cards, case.before, *acts, options=case.options)
+        came = told(cardset, case.before, *acts, options=case.options)
     except IllegalAction as refused:
         return [] if refused.reason is case.refused else [str(refused)]
     if case.refused:
@@ -227,7 +226,7 @@ def differences(case: Scenario) -> list[str]:
 
 
 def _board_differences(came: Told, case: Scenario) -> list[str]:
-    drawn = told(case.cards, case.after, options=case.options)
+    drawn = told(came.rules.cards, case.after, options=case.options)
     seen, wanted = (each.rules.view(each.state, None).tiles for each in (came, drawn))
     found = [
         f"{tile.name}: {_shown(tile)}, not {_shown(other)}"

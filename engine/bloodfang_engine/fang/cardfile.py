@@ -74,7 +74,9 @@ def read_set(paths: Iterable[Path | str]) -> CardSet:
         try:
             told += _told(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as trouble:
-            problems.append(Problem(path.name, f"cannot be read: {getattr(trouble, 'strerror', None) or 'not UTF-8 text'}"))
+            problems.append(
+                Problem(path.name, f"cannot be read: {getattr(trouble, 'strerror', None) or 'not UTF-8 text'}")
+            )
         except CardError as wrong:
             problems += wrong.problems
     return _made(told, problems)
@@ -175,7 +177,7 @@ def _loops(cards: Mapping[str, Card]) -> Iterable[str]:
             for clause in card.clauses
         )
         if card.id in reached or watches:
-            yield f"card {card.id!r}: spawns in answer to death, so beside a killing aura it may never come to rest (R36)"
+            yield f"card {card.id!r}: spawns in answer to death: beside a killing aura it may never come to rest (R36)"
 
 
 class _Reader:
@@ -240,8 +242,9 @@ class _Reader:
             self.wrong(f"cells is a list, not {_shown(cells)}")
             return kinds
         for cell in cells:
-            row, col, kind = (cell.get(key) for key in ("row", "col", "kind")) if isinstance(cell, Mapping) else [None] * 3
-            if not (_is_int(row) and _is_int(col) and row in _SPAN and col in _SPAN):
+            said = cell if isinstance(cell, Mapping) else {}
+            row, col, kind = _int(said.get("row")), _int(said.get("col")), said.get("kind")
+            if row not in _SPAN or col not in _SPAN:
                 self.wrong(f"a cell has row and col from -2 to 2, not {_shown(cell)}")
             elif (row, col) == (0, 0):
                 self.wrong("the card's own place is not a cell")
@@ -293,8 +296,7 @@ class _Reader:
 
     def _trigger(self, said: Any) -> Trigger | None:
         if isinstance(said, str):
-            event, _, who = said.partition("/")
-            said = {"event": event, "who": who or "self"}
+            said = dict(zip(("event", "who"), said.split("/", 1), strict=False))
         if not isinstance(said, Mapping):
             self.wrong(f'trigger is "event/who" or a table of event and who, not {_shown(said)}')
             return None
@@ -331,7 +333,7 @@ class _Reader:
         return Target(area, side, state)
 
     def _value(self, said: Any) -> Value | None:
-        if _is_int(said):
+        if _int(said) != _NO_NUMBER:
             said = {"n": said}
         if not isinstance(said, Mapping):
             self.wrong(f"value is a number or a table of n and per, not {_shown(said)}")
@@ -387,7 +389,9 @@ class _Reader:
             counted = value.count.state if value and value.count else None
             for state in (counted, clause.target.state):
                 if state in (Condition.RAISED, Condition.CHANGED):
-                    self.wrong(f"a lasting penalty that depends on who is {state} could fail to settle (R76); use lowered")
+                    self.wrong(
+                        f"a lasting penalty that depends on who is {state} could fail to settle (R76); use lowered"
+                    )
 
     # small readings
 
@@ -397,10 +401,10 @@ class _Reader:
                 self.wrong(f"{_shown(key)} is not known here; known: {listed(known)}")
 
     def _number(self, said: Mapping[str, Any], key: str, low: int, high: int, more: str = "") -> int:
-        value = said.get(key)
-        if _is_int(value) and low <= value <= high:
-            return int(value)
-        self.wrong(f"{key} is a whole number from {low} to {high}{more}, not {_shown(value)}")
+        value = _int(said.get(key))
+        if low <= value <= high:
+            return value
+        self.wrong(f"{key} is a whole number from {low} to {high}{more}, not {_shown(said.get(key))}")
         return 0
 
     def _word(self, words: type[W], said: Any, what: str) -> W | None:
@@ -411,8 +415,12 @@ class _Reader:
             return None
 
 
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+_NO_NUMBER = -1_000_000
+"""Stands for whatever is not a whole number; far from all that are allowed."""
+
+
+def _int(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else _NO_NUMBER
 
 
 def _shown(value: Any) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
@@ -16,11 +16,8 @@ REPLACE = 0
 """The rank of a card that goes only on one of your own cards (R49)."""
 
 
-class Word(str, Enum):
+class Word(StrEnum):
     """A word of the vocabulary, equal to its text."""
-
-    def __str__(self) -> str:
-        return str(self.value)
 
 
 class Happening(Word):

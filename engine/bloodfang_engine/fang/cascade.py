@@ -16,7 +16,6 @@ from bloodfang_engine.fang.plans import (
     FELL,
     FLAG_LOWERED,
     FLAG_RAISED,
-    FLAG_REACHED,
     GAUGE,
     LOWERED,
     PLAYED,
@@ -265,7 +264,7 @@ class Cascade:
         s = self.s
         table = s.table
         if self.log is not None:
-            self.log.append((journal.POWERS, self.wave, current(s)[:], s.plans[:], s.ids[:]))
+            self.log.append((journal.POWERS, self.wave, s.board()))
         dead = self.marked
         moved = (self.moved | s.propped) & (s.taken[0] | s.taken[1])
         if moved:
@@ -290,9 +289,12 @@ class Cascade:
         roles = s.roles
         arrived = self.arrived
         if arrived:
-            if roles & arrived << (SOURCE * table.size) or s.reach & (arrived | arrived << table.size):
-                self._note_auras(news)
-            elif roles & table.shifters or s.rare.told:
+            if (
+                roles & arrived << (SOURCE * table.size)
+                or s.reach & (arrived | arrived << table.size)
+                or roles & table.shifters
+                or s.rare.told
+            ):
                 self._note_auras(news)
             self.arrived = 0
         elif roles & table.shifters or s.rare.told:

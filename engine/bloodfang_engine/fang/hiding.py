@@ -143,9 +143,7 @@ def _piece(s: State, tile: int, power: int, raised: int, lowered: int) -> Piece:
         origin="deck" if not made else "hand_token" if made > 0 else "spawn",
         maker=s.table.deck[abs(made) - 1].id if made else None,
         replaced_power=eaten,
-        once=tuple(
-            word for word, flag in (("raised", FLAG_RAISED), ("lowered", FLAG_LOWERED)) if s.flags[tile] & flag
-        ),
+        once=tuple(word for word, flag in (("raised", FLAG_RAISED), ("lowered", FLAG_LOWERED)) if s.flags[tile] & flag),
     )
 
 
@@ -219,10 +217,7 @@ def _unseen(s: State, seat: Seat, wanted: int, chance: Chance) -> tuple[tuple[in
     copies = dict(zip(("standard", "legendary"), table.options.max_copies, strict=True))
     out = Counter(s.rare.lists[seat])
     pool = [
-        code
-        for code, card in enumerate(table.deck)
-        if not card.token
-        for _ in range(copies[card.tier] - out[code])
+        code for code, card in enumerate(table.deck) if not card.token for _ in range(copies[card.tier] - out[code])
     ]
     cards, chance = chance.shuffled(pool)
     anything = tuple(code for code, card in enumerate(table.deck) if not card.token) or tuple(range(table.count))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # kinds of note, each with what follows it
 DREW: Final = 0  # seat, code
 MULLIGAN: Final = 1  # seat, returned codes, drawn codes
-TURN: Final = 2  # seat, turn
+TURN: Final = 2  # seat, turn, code of the card drawn or -1
 PASSED: Final = 3  # seat
 PLAYED: Final = 4  # plan, number, what made it
 PAWNS: Final = 5  # plan, number, held before, held after, deferred
@@ -30,7 +30,7 @@ MARKED: Final = 11  # wave, plan, number, by plan, by number
 ADDED: Final = 12  # wave, plan, number, codes
 SPAWNED: Final = 13  # wave, plan, number, by plan, by number
 AURA: Final = 14  # wave, by plan, by number, plan, number, amount
-POWERS: Final = 15  # wave, power by tile, plans by tile, numbers by tile
+POWERS: Final = 15  # wave, the state as it is then
 QUIET: Final = 16  # nothing: the board is settled
 LIMIT: Final = 17  # wave
 ENDED: Final = 18  # nothing: the state says how
@@ -46,13 +46,13 @@ class Telling(Sequence[Event]):
     def __init__(self, before: State, after: State, notes: list[tuple[Any, ...]]) -> None:
         self._before = before
         self._after = after
-        self._notes = notes
-        self._events: tuple[Event, ...] | None = None
+        self._notes: list[tuple[Any, ...]] | None = notes
 
     @property
     def _told(self) -> tuple[Event, ...]:
-        if self._events is None:
+        if self._notes is not None:
             self._events = tuple(_told(self._before, self._after, self._notes))
+            self._notes = None
         return self._events
 
     @overload
@@ -89,11 +89,11 @@ def _told(before: State, after: State, notes: list[tuple[Any, ...]]) -> Iterator
     def figure(plan: Plan, number: int) -> ev.Figure:
         return ev.Figure(number, plan.card.id, Seat(plan.seat), names[plan.tile])
 
-    def counted(wave: int, powers: list[int], plans: list[Plan | None], numbers: list[int]) -> Iterator[Event]:
-        for tile, plan in enumerate(plans):
-            if plan is not None and shown[numbers[tile]] != powers[tile]:
-                yield ev.PowerCounted(wave, figure(plan, numbers[tile]), shown[numbers[tile]], powers[tile])
-                shown[numbers[tile]] = powers[tile]
+    def counted(wave: int, then: State) -> Iterator[Event]:
+        for plan, number, power in zip(then.plans, then.ids, current(then), strict=True):
+            if plan is not None and shown[number] != power:
+                yield ev.PowerCounted(wave, figure(plan, number), shown[number], power)
+                shown[number] = power
 
     def ground(was: tuple[int, ...], now: tuple[int, ...]) -> Iterator[tuple[str, Seat | None, int, Seat | None, int]]:
         for tile in table.tiles[_moved(was, now, table.size, table.ranks)]:
@@ -109,6 +109,8 @@ def _told(before: State, after: State, notes: list[tuple[Any, ...]]) -> Iterator
             yield ev.Mulliganed(Seat(seat), len(returned), *ids)
         elif kind == TURN:
             yield ev.TurnBegan(Seat(note[0]), note[1])
+            if note[2] >= 0:
+                yield ev.Drew(Seat(note[0]), table.card_id(note[2]))
         elif kind == PASSED:
             yield ev.Passed(Seat(note[0]))
         elif kind == PLAYED:
@@ -151,10 +153,10 @@ def _told(before: State, after: State, notes: list[tuple[Any, ...]]) -> Iterator
             wave, by, by_number, plan, number, amount = note
             yield ev.AuraBegan(wave, figure(plan, number), amount, figure(by, by_number))
         elif kind == POWERS:
-            wave = note[0]
-            yield from counted(*note)
+            wave, then = note
+            yield from counted(wave, then)
         elif kind == QUIET:
-            yield from counted(wave, current(after), after.plans, after.ids)
+            yield from counted(wave, after)
         elif kind == LIMIT:
             yield ev.CascadeLimit(note[0])
         else:

@@ -16,6 +16,9 @@ from bloodfang_engine.fang.refusals import Refusal
 from bloodfang_engine.fang.state import BY_FULL_BOARD, BY_PASSES, BY_TURNS, ENDED, PLAYING, Log, State, put
 from bloodfang_engine.zones import redraw
 
+_QUIET = (journal.QUIET,)
+_ENDED = (journal.ENDED,)
+
 
 def legal_acts(s: State, seat: int) -> list[Action]:
     """Every act of the seat: plays by place in hand and then by tile, and last the pass (R11)."""
@@ -30,7 +33,7 @@ def legal_acts(s: State, seat: int) -> list[Action]:
     own = s.taken[seat]
     held = s.held[seat] & ~((own | s.taken[1 - seat]) * stack)
     # by rank: the tiles that are open to a card; a replacement's (R49) are those of the own cards
-    tiles = (own, held & full, held >> size & full, held >> (2 * size), 0)
+    tiles: tuple[int, ...] = (own, held & full, held >> size & full, held >> (2 * size), 0)
     if odd:
         tiles = _open_tiles(s, own, held)
     by_rank = [*map(menus.__getitem__, tiles)]
@@ -60,7 +63,7 @@ def _open_tiles(s: State, own: int, held: int) -> tuple[int, ...]:
 
 
 def after(state: State, seat: int, act: Any, log: Log | None) -> State:
-    """The state after an act, at the start of the next turn; IllegalAction, with nothing changed, if it is not legal."""
+    """The state after an act, at the start of the next turn; IllegalAction, and nothing changed, if it is not legal."""
     mover = state.mover
     if mover != seat or state.phase:
         return _after_other(state, seat, act, log)
@@ -83,7 +86,7 @@ def after(state: State, seat: int, act: Any, log: Log | None) -> State:
         passes = 0
         phase = BY_FULL_BOARD if s.taken[0] | s.taken[1] == table.full and table.ends_full else PLAYING
         if log is not None:
-            log.append((journal.QUIET,))
+            log.append(_QUIET)
     elif type(act) is Pass:
         s = state.heir()
         first, second = state.hands
@@ -100,22 +103,22 @@ def after(state: State, seat: int, act: Any, log: Log | None) -> State:
         phase = BY_TURNS
     if phase:
         if log is not None:
-            log.append((journal.ENDED,))
+            log.append(_ENDED)
     else:
         turn += 1
         mover = 1 - mover
         deck = decks[mover]
-        if log is not None:
-            log.append((journal.TURN, mover, turn))
+        drawn = -1
         if deck and turn > table.undrawn_turns:
-            if log is not None:
-                log.append((journal.DREW, mover, deck[0]))
+            drawn = deck[0]
             if mover == 0:
                 first += deck[:1]
                 decks = (deck[1:], decks[1])
             else:
                 second += deck[:1]
                 decks = (decks[0], deck[1:])
+        if log is not None:
+            log.append((journal.TURN, mover, turn, drawn))
     s.hands = (first, second)
     s.decks = decks
     s.turn = turn
@@ -162,16 +165,16 @@ def _after_mulligan(state: State, seat: int, places: tuple[int, ...], log: Log |
         returned = tuple([state.hands[seat][place - 1] for place in places])
         log.append((journal.MULLIGAN, seat, returned, hand[len(hand) - len(places) :]))
         if s.phase == PLAYING:
-            log.append((journal.TURN, s.mover, s.turn))
+            log.append((journal.TURN, s.mover, s.turn, -1))
     return s
 
 
 def in_hand(s: State, seat: int, code: int) -> int:
     """The place of a card in hand, whoever made it; -1 if it is not there."""
     count = s.table.count
-    for place, held in enumerate(s.hands[seat]):
+    for spot, held in enumerate(s.hands[seat]):
         if held % count == code:
-            return place
+            return spot
     return -1
 
 

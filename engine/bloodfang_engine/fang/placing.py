@@ -69,16 +69,19 @@ def place(state: State, plan: Plan, code: int, log: Log | None) -> State:
         place_pawns(s, plan, ident, mask, log, False)
         if log is not None and mask != plan.pawns:
             log.append((journal.BLOCKED, plan, ident, plan.pawns ^ mask))
-    if roles & table.restless or s.propped:
-        _settle(s, plan, ident, [(PLAYED, tile, ident, plan, 0)], Cascade(s, log), moved)
-    elif (not plan.calm or reach >> plan.slot & 1) and not _lies_quiet(s, plan, ident, 0, moved, log):
+    if (
+        roles & table.restless
+        or s.propped
+        or ((not plan.calm or reach >> plan.slot & 1) and not _lies_quiet(s, plan, ident, 0, moved, log))
+    ):
         _settle(s, plan, ident, [(PLAYED, tile, ident, plan, 0)], Cascade(s, log), moved)
     return s
 
 
 def replace(state: State, plan: Plan, code: int, log: Log | None) -> State:
     """The same with a card onto an own card, which is destroyed in full, in the same wave (R49-R52)."""
-    s = state.copy()
+    s = state.board()
+    s.hands = state.hands
     table = s.table
     tile = plan.tile
     ident = s.next_id

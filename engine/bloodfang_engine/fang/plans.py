@@ -110,7 +110,9 @@ class Deed:
         "wide",
     )
 
-    def __init__(self, index: int, clause: Clause, card: Card, grid: Grid, seat: int, tile: int, codes: dict[str, int]) -> None:
+    def __init__(
+        self, index: int, clause: Clause, card: Card, grid: Grid, seat: int, tile: int, codes: dict[str, int]
+    ) -> None:
         bit = 1 << tile
         everywhere = (1 << grid.size) - 1
         row = grid.place(tile)[0]
@@ -183,7 +185,14 @@ class Plan:
     )
 
     def __init__(
-        self, code: int, card: Card, seat: int, tile: int, grid: Grid, codes: dict[str, int], thresholds: tuple[int, ...]
+        self,
+        code: int,
+        card: Card,
+        seat: int,
+        tile: int,
+        grid: Grid,
+        codes: dict[str, int],
+        thresholds: tuple[int, ...],
     ) -> None:
         size = grid.size
         bit = 1 << tile
@@ -262,7 +271,6 @@ class Plan:
             [made + len(codes) * (code + 1) for deed in own[PLAYED] if deed.effect == ADD for made in deed.codes]
         )
 
-
     def touches(self, eaten: int) -> tuple[Touch, ...]:
         """Its fixed auras, those by the replaced card's power worked out."""
         if not self.scaled or not eaten:
@@ -273,7 +281,10 @@ class Plan:
 def _touches(deed: Deed, seat: int, size: int) -> list[Touch]:
     sides = (seat,) if deed.side == ALLY else (1 - seat,) if deed.side == ENEMY else (0, 1)
     return [
-        (side * size + tile, tile, deed.n, deed.index) for side in sides for tile in range(size) if deed.mask >> tile & 1
+        (side * size + tile, tile, deed.n, deed.index)
+        for side in sides
+        for tile in range(size)
+        if deed.mask >> tile & 1
     ]
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from bloodfang_engine.contract import OptionValue, Seat
 from bloodfang_engine.errors import BadNotation, BadSetup, listed, shorten
-from bloodfang_engine.fang.cards import CardSet
 from bloodfang_engine.fang.board import enter
+from bloodfang_engine.fang.cards import CardSet
 from bloodfang_engine.fang.ground import remember_ground, set_spot, spot_at
 from bloodfang_engine.fang.hiding import lasting
 from bloodfang_engine.fang.options import Options
@@ -29,7 +29,7 @@ from bloodfang_engine.fang.state import ENDED, PLAYING, State, put
 from bloodfang_engine.fang.tables import Table, table_for
 
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
-_TILE = re.compile(rf"(?:\.|([AB])([1-9])(?:~([1-9]))?)(?::(.+))?")
+_TILE = re.compile(r"(?:\.|([AB])([1-9])(?:~([1-9]))?)(?::(.+))?")
 _CARD = re.compile(
     rf"(?:([AB])!)?({_WORD})(?:#([0-9]{{1,9}}))?(?:\(([+-][0-9]{{1,6}})\))?(\^)?(v)?((?:\*[0-9]{{1,3}})*)"
     rf"(?:=([0-9]{{1,6}}))?(?:([<&])({_WORD}))?"
@@ -104,7 +104,10 @@ def write(s: State, *, block: bool = False) -> str:
     if s.next_id != max(s.ids) + 1:
         sections.append(["next", str(s.next_id)])
     if s.rare.ground:
-        spots = [(s.rare.ground[2 * table.size + tile], s.rare.ground[tile], s.rare.ground[table.size + tile]) for tile in range(table.size)]
+        spots = [
+            (s.rare.ground[2 * table.size + tile], s.rare.ground[tile], s.rare.ground[table.size + tile])
+            for tile in range(table.size)
+        ]
         sections.append(["ground", *map(_spot_text, spots)])
         entries = [f"{table.names[tile]}:{number}:{'AB'[seat]}:{count}" for tile, number, seat, count in s.rare.entries]
         sections.append(["pawns", *entries])
@@ -263,7 +266,19 @@ class _Reader:
         elif name == "auras":
             self.told = frozenset(self._pair(word) for word in words[1:])
         else:
-            known = ("turn", *grid.lanes, "A hand", "A deck", "A list", "B hand", "B deck", "B list", "luck", "next", "auras")
+            known = (
+                "turn",
+                *grid.lanes,
+                "A hand",
+                "A deck",
+                "A list",
+                "B hand",
+                "B deck",
+                "B list",
+                "luck",
+                "next",
+                "auras",
+            )
             raise BadNotation(" ".join(words), f"no section is called {shorten(name)!r}; known: {listed(known)}")
 
     def _turn(self, words: Sequence[str]) -> None:
@@ -288,7 +303,9 @@ class _Reader:
             case ["over", reason] if reason in ending:
                 s.phase = ending[reason]
             case _:
-                raise BadNotation(said, f"after the turn comes nothing, mulligan A B, or over and one of {listed(ending)}")
+                raise BadNotation(
+                    said, f"after the turn comes nothing, mulligan A B, or over and one of {listed(ending)}"
+                )
 
     def _lane(self, lane: str, words: Sequence[str]) -> None:
         grid = self.table.grid
@@ -350,7 +367,9 @@ class _Reader:
         stand(self.s, sorted(self.standing, key=lambda each: each.number))
         for tile, power in enumerate(current(self.s)):
             if self.s.plans[tile] is not None and power < 1:
-                raise BadNotation(self.table.names[tile], f"the card there would have power {power}, and would be gone (R25)")
+                raise BadNotation(
+                    self.table.names[tile], f"the card there would have power {power}, and would be gone (R25)"
+                )
 
     def _remember(self) -> None:
         counters = self.s.rare.counters

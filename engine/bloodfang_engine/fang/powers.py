@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bloodfang_engine.fang.plans import (
     ALLY,
-    ANY,
     ENEMY,
     IS_LOWERED,
     IS_RAISED,

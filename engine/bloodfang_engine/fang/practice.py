@@ -1,4 +1,4 @@
-"""A practice set: 145 cards and 21 tokens drawn by lot, with every kind of ability there is, for tests, demos and bench.
+"""A practice set: 145 cards and 21 tokens drawn by lot, with every kind of ability, for tests, demos and bench.
 
 The lot is always the same, so the set is too. How many cards have which rank, power, reach and ability follows the
 distribution the game is balanced around; which card has what is chance, so nobody should learn them by heart.
@@ -15,15 +15,61 @@ from bloodfang_engine.fang.cards import CardSet
 
 _SEED = 145
 
-_FIRST = ("ash", "bone", "ember", "grave", "hollow", "iron", "marsh", "moon", "night", "pale", "salt", "thorn", "winter")
-_SECOND = ("bat", "bell", "crow", "fang", "hound", "lantern", "leech", "moth", "stag", "thief", "warden", "widow", "wolf")
+_FIRST = (
+    "ash",
+    "bone",
+    "ember",
+    "grave",
+    "hollow",
+    "iron",
+    "marsh",
+    "moon",
+    "night",
+    "pale",
+    "salt",
+    "thorn",
+    "winter",
+)
+_SECOND = (
+    "bat",
+    "bell",
+    "crow",
+    "fang",
+    "hound",
+    "lantern",
+    "leech",
+    "moth",
+    "stag",
+    "thief",
+    "warden",
+    "widow",
+    "wolf",
+)
 
 _RANKS: tuple[tuple[int | str, str, int], ...] = (
     (1, "standard", 35), (2, "standard", 30), (3, "standard", 12), ("replace", "standard", 8),
     (1, "legendary", 15), (2, "legendary", 13), (3, "legendary", 29), ("replace", "legendary", 3),
 )  # fmt: skip
 _POWERS = ((1, 41), (2, 34), (3, 29), (4, 21), (5, 14), (6, 5), (8, 1))
-_PAWN_CELLS, _EFFECT_CELLS, _BOTH_CELLS = 312, 155, 124
+# reach: how many pawn, effect and double cells, and how many cards are drawn so; where abilities aim at cells or not
+_AIMED_REACH = (
+    ((0, 0, 1), 2), ((0, 0, 2), 5), ((0, 0, 3), 3), ((0, 0, 4), 5), ((0, 0, 5), 1), ((0, 0, 6), 1), ((0, 0, 8), 2),
+    ((0, 1, 0), 2), ((0, 1, 3), 1), ((0, 2, 0), 1), ((0, 3, 2), 1), ((0, 4, 0), 2), ((0, 4, 4), 3), ((0, 7, 1), 1),
+    ((0, 8, 0), 3), ((0, 12, 4), 1), ((1, 0, 1), 4), ((1, 0, 2), 3), ((1, 1, 1), 1), ((2, 0, 1), 6), ((2, 0, 2), 2),
+    ((2, 0, 3), 1), ((2, 1, 0), 4), ((2, 1, 2), 1), ((2, 2, 0), 7), ((2, 2, 2), 1), ((2, 4, 0), 1), ((2, 4, 1), 1),
+    ((2, 8, 0), 1), ((3, 0, 1), 1), ((3, 0, 2), 1), ((3, 1, 0), 2), ((3, 2, 0), 2), ((4, 0, 2), 1), ((4, 8, 0), 4),
+    ((5, 8, 0), 1),
+)  # fmt: skip
+_OTHER_REACH = (
+    ((0, 0, 0), 5), ((1, 0, 0), 2), ((2, 0, 0), 17), ((3, 0, 0), 15), ((4, 0, 0), 19), ((5, 0, 0), 2), ((6, 0, 0), 2),
+    ((8, 0, 0), 4),
+)  # fmt: skip
+# how often each place around a card is a cell
+_PLACES = (
+    ((0, 1), 89), ((1, 0), 70), ((-1, 0), 67), ((0, -1), 44), ((1, 1), 43), ((-1, 1), 42), ((1, -1), 32),
+    ((-1, -1), 29), ((-2, 0), 27), ((2, 0), 27), ((2, 1), 17), ((-2, 1), 16), ((0, 2), 14), ((-2, 2), 11), ((2, 2), 11),
+    ((-2, -2), 11), ((2, -2), 11), ((0, -2), 9), ((2, -1), 4), ((-1, 2), 4), ((1, 2), 4), ((-1, -2), 3), ((1, -2), 3), ((-2, -1), 3),
+)  # fmt: skip
 
 # trigger, effect, target, count or "replaced_power" or nothing, amounts on cards, amounts on tokens
 _ABILITIES: tuple[tuple[str, str, str, Any, tuple[int, ...], tuple[int, ...]], ...] = (
@@ -45,7 +91,7 @@ _ABILITIES: tuple[tuple[str, str, str, Any, tuple[int, ...], tuple[int, ...]], .
     ("destroyed/ally", "raise_power", "self", None, (2, 1), ()),
     ("destroyed/any", "raise_power", "self", None, (1, 1), ()),
     ("destroyed", "lower_power", "cells:enemy", None, (1, 9), ()),
-    ("first_lowered", "lower_power", "cells:any", None, (5,), ()),
+    ("first_lowered", "lower_power", "cells:any", None, (4, 5), ()),
     ("first_raised", "lower_power", "cells:any", None, (4, 99), ()),
     ("in_play", "lower_power", "cells:any", None, (1, 1), (2,)),
     ("in_play", "raise_power", "self", ("ally", "lowered"), (2, 3), ()),
@@ -85,6 +131,10 @@ class _Lot:
     def __init__(self) -> None:
         self.chance = Chance.stream(_SEED)
         self.names = self.shuffled([f"{first}-{second}" for first in _FIRST for second in _SECOND])
+        self.reaches = {
+            True: self.shuffled([reach for reach, count in _AIMED_REACH for _ in range(count)]),
+            False: self.shuffled([reach for reach, count in _OTHER_REACH for _ in range(count)]),
+        }
 
     def shuffled(self, things: list[Any]) -> list[Any]:
         pile, self.chance = self.chance.shuffled(things)
@@ -94,7 +144,9 @@ class _Lot:
         cards = [self.card(*each) for each in self.frames()]
         tokens = [self.token(ability) for ability in self.token_abilities()]
         to_board, to_hand = tokens[:9], tokens[9:]
-        makers = [card for card in cards if card["ability"] and card["ability"][0]["effect"] in ("spawn", "add_to_hand")]
+        makers = [
+            card for card in cards if card["ability"] and card["ability"][0]["effect"] in ("spawn", "add_to_hand")
+        ]
         for card in makers:
             clause = card["ability"][0]
             pile = to_board if clause["effect"] == "spawn" else to_hand
@@ -102,15 +154,23 @@ class _Lot:
         heir = to_hand.pop()
         heiress = next(token for token in tokens if not token["ability"] and token is not heir)
         heiress["ability"] = [{"trigger": "played", "effect": "add_to_hand", "cards": [heir["id"]]}]
-        two_sided = next(card for card in cards if card["ability"] and card["ability"][0]["trigger"] == "first_lowered")
-        two_sided["ability"].append({"trigger": "first_raised", "effect": "raise_power", "target": "cells:any", "value": 4})
+        two_sided = next(
+            card
+            for card in cards
+            if card["ability"]
+            and card["ability"][0]["trigger"] == "first_lowered"
+            and card["ability"][0]["target"] == "cells:any"
+        )
+        two_sided["ability"].append(
+            {"trigger": "first_raised", "effect": "raise_power", "target": "cells:any", "value": 4}
+        )
         return cards + tokens
 
     def frames(self) -> list[tuple[Any, str, int, Any]]:
         """Rank, tier, power and ability of each collectible card; replacements get what only they can use."""
         ranks = self.shuffled([(rank, tier) for rank, tier, count in _RANKS for _ in range(count)])
         powers = self.shuffled([power for power, count in _POWERS for _ in range(count)])
-        abilities = [_ability(*row[:4], n) for row in _ABILITIES for n in row[4]]
+        abilities: list[Any] = [_ability(*row[:4], n) for row in _ABILITIES for n in row[4]]
         abilities += [
             {"trigger": trigger, "effect": "add_to_hand", "makes": makes}
             for trigger, count, makes in _HAND_MAKERS
@@ -138,7 +198,7 @@ class _Lot:
             "rank": rank,
             "tier": tier,
             "power": power,
-            "cells": self.cells(aims, rank == "replace"),
+            "cells": self.cells(aims),
             "ability": [ability] if ability else None,
         }
 
@@ -147,22 +207,13 @@ class _Lot:
         power, self.chance = self.chance.below(3)
         return {**self.card(rank + 1, "standard", power + 1, ability), "token": True}
 
-    def cells(self, aims: bool, replaces: bool) -> list[dict[str, Any]]:
-        """Some cells around the card, near ones more often; effect cells only where an ability aims at them."""
-        near = [(-1, 0), (1, 0), (0, 1), (0, 1), (0, -1), (-1, 1), (1, 1)]
-        far = [(-2, 0), (2, 0), (0, 2), (-1, -1), (1, -1), (-1, 2), (1, 2), (-2, 1), (2, 1), (-2, 2), (2, 2)]
-        places = list(dict.fromkeys(self.shuffled(near * 2 + far)))
-        kinds = []
-        if not replaces:
-            kinds += ["P"] * (1 + self.lot(_PAWN_CELLS, 145))
-        if aims:
-            kinds += ["E"] * (1 + self.lot(_EFFECT_CELLS - 80, 80)) + ["X"] * self.lot(_BOTH_CELLS, 80)
+    def cells(self, aims: bool) -> list[dict[str, Any]]:
+        """The next reach of its kind; when all are dealt they are dealt again (to tokens)."""
+        reach = self.reaches[aims].pop(0)
+        self.reaches[aims].append(reach)
+        places = list(dict.fromkeys(self.shuffled([place for place, count in _PLACES for _ in range(count)])))
+        kinds = "".join(kind * count for kind, count in zip("PEX", reach, strict=True))
         return [{"row": row, "col": col, "kind": kind} for (row, col), kind in zip(places, kinds, strict=False)]
-
-    def lot(self, total: int, among: int) -> int:
-        """A share of a total, drawn around the mean."""
-        share, self.chance = self.chance.below(2 * total // among + 1)
-        return share
 
 
 def _ability(trigger: str, effect: str, target: str, count: Any, n: int) -> dict[str, Any]:

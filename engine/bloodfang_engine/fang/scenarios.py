@@ -38,7 +38,9 @@ def check(scenario: Mapping[str, Any]) -> Sequence[str]:
     """Play a scenario; a sentence for each difference. BadScenario, CardError, BadSetup if it cannot be played."""
     known_keys(scenario, _SCENARIO, "scenario")
     cards = make_set(_mapping(scenario.get("cards") or {}, "cards"))
-    options = Options.of({"profile": scenario.get("profile", "bloodfang"), **_mapping(scenario.get("rules") or {}, "rules")})
+    options = Options.of(
+        {"profile": scenario.get("profile", "bloodfang"), **_mapping(scenario.get("rules") or {}, "rules")}
+    )
     rules = BloodFang(cards)
     table = table_for(cards, options)
     state = _position(table, _mapping(scenario.get("setup") or {}, "setup"))
@@ -90,7 +92,9 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
     s.passes = _int(setup.get("passes", 0), "setup passes", 1)
     for tile, power in enumerate(current(s)):
         if s.plans[tile] is not None and power < 1:
-            raise BadScenario(f"setup tile {table.names[tile]}: the card would have power {power}, and would be gone (R25)")
+            raise BadScenario(
+                f"setup tile {table.names[tile]}: the card would have power {power}, and would be gone (R25)"
+            )
     return s
 
 
@@ -162,9 +166,7 @@ def _differences(rules: BloodFang, s: State, events: Sequence[Event], expect: Ma
             yield f"{key}: expected {wanted}, came {came[key]}"
 
 
-def _tile_differences(
-    table: Table, board: Mapping[tuple[int, int], Tile], said: Mapping[str, Any]
-) -> Iterator[str]:
+def _tile_differences(table: Table, board: Mapping[tuple[int, int], Tile], said: Mapping[str, Any]) -> Iterator[str]:
     known_keys(said, _EXPECT_TILE, "expected tile")
     place = table.grid.place(_tile(table, said.get("r"), said.get("c"), "expected tile"))
     tile = board[place]

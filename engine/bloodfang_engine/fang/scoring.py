@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang.plans import SCORE, SELF, TAKE, ANY, ENEMY, Deed, Plan
+from bloodfang_engine.fang.plans import ANY, ENEMY, SCORE, SELF, TAKE, Deed, Plan
 from bloodfang_engine.fang.powers import current, eaten_by, side_mask, standing, worth
 from bloodfang_engine.fang.state import State
 
@@ -37,9 +37,7 @@ class Account:
 def account(s: State) -> Account:
     """The score as if the match ended now, lane by lane."""
     power = current(s)
-    endings = [
-        (plan, by_lane, deed) for plan in s.plans if plan is not None for by_lane, deed in plan.endings
-    ]
+    endings = [(plan, by_lane, deed) for plan in s.plans if plan is not None for by_lane, deed in plan.endings]
     lanes = tuple(_lane(s, mask, power, endings) for mask in s.table.lanes)
     extra = [0, 0]
     for plan, by_lane, deed in endings:
@@ -68,15 +66,17 @@ def _lane(s: State, mask: int, power: list[int], endings: list[tuple[Plan, bool,
     ]
     compared = sums
     if s.table.options.lane_bonus == "before_compare":
-        own = [sum(worth for seat, who, worth in bonuses if seat == side and who not in (ENEMY, ANY)) for side in (0, 1)]
+        own = [
+            sum(points for seat, who, points in bonuses if seat == side and who not in (ENEMY, ANY)) for side in (0, 1)
+        ]
         compared = (sums[0] + own[0], sums[1] + own[1])
     winner = _higher(compared)
     if winner is None:
         return Lane(sums, None, (0, 0), 0, (0, 0))
     bonus = [0, 0]
-    for seat, who, worth in bonuses:
+    for seat, who, extra in bonuses:
         if who == ANY or (who == ENEMY) == (seat != winner):
-            bonus[seat] += worth
+            bonus[seat] += extra
     taken = _transfers(s, mask, winner, endings) * sums[winner.rival]
     points = list(bonus)
     points[winner] += sums[winner] + taken

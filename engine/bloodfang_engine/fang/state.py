@@ -122,8 +122,8 @@ class State:
         s.next_id = self.next_id
         return s
 
-    def copy(self) -> State:
-        """A state of its own, to work on."""
+    def board(self) -> State:
+        """A copy of the board alone: no hands, no decks, no clock."""
         s = State()
         s.table = self.table
         s.plans = self.plans[:]
@@ -137,27 +137,40 @@ class State:
         s.roles = self.roles
         s.propped = self.propped
         s.rare = self.rare
+        s.copies = self.copies
+        s.next_id = self.next_id
+        return s
+
+    def copy(self) -> State:
+        """A state of its own, to work on."""
+        s = self.board()
         s.hands = self.hands
         s.decks = self.decks
-        s.copies = self.copies
         s.turn = self.turn
         s.mover = self.mover
         s.passes = self.passes
         s.phase = self.phase
-        s.next_id = self.next_id
         return s
 
     def key(self) -> tuple[object, ...]:
         """All that makes this state this state."""
         codes = tuple([None if plan is None else plan.code * 2 + plan.seat for plan in self.plans])
         board = (codes, tuple(self.ids), tuple(self.plain), tuple(self.flags), tuple(self.aura), self.held)
-        return board, self.hands, self.decks, self.rare.key(), (self.turn, self.mover, self.passes, self.phase, self.next_id)
+        return (
+            board,
+            self.hands,
+            self.decks,
+            self.rare.key(),
+            (self.turn, self.mover, self.passes, self.phase, self.next_id),
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return False
         mine, theirs = self.table, other.table
-        return (mine is theirs or (mine.cards, mine.options) == (theirs.cards, theirs.options)) and self.key() == other.key()
+        return (
+            mine is theirs or (mine.cards, mine.options) == (theirs.cards, theirs.options)
+        ) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())

@@ -8,7 +8,18 @@ from bloodfang_engine.errors import BadNotation
 from bloodfang_engine.fang.acts import Play
 from bloodfang_engine.fang.cards import CardSet, Happening, Who
 from bloodfang_engine.fang.options import Options
-from bloodfang_engine.fang.plans import COUNTER, FLAG_REACHED, GAUGE, LOWERED, PLAYED, RAISED, SHIFTER, SOURCE, WATCHES, Plan
+from bloodfang_engine.fang.plans import (
+    COUNTER,
+    FLAG_REACHED,
+    GAUGE,
+    LOWERED,
+    PLAYED,
+    RAISED,
+    SHIFTER,
+    SOURCE,
+    WATCHES,
+    Plan,
+)
 
 
 class Tiles(dict[int, tuple[int, ...]]):
@@ -25,7 +36,7 @@ class Menus(dict[int, dict[int, tuple[Play, ...]]]):
     """By mask of open tiles: what each card could do there, by its code; the plays are filled in as they are met."""
 
     def __init__(self, cards: int) -> None:
-        self[0] = {code: () for code in range(cards)}
+        self[0] = dict.fromkeys(range(cards), ())
 
     def __missing__(self, mask: int) -> dict[int, tuple[Play, ...]]:
         menu: dict[int, tuple[Play, ...]] = {}
@@ -41,7 +52,50 @@ class Table:
     """One card set under one set of options. Shared by all states of all matches that are played so."""
 
     __slots__ = (
-        "_plans", "blames", "blocks", "captures_more", "cards", "change_watchers", "codes", "conditions", "count", "counters", "deck", "defers", "ends_full", "full", "gauges", "grid", "keeps_tiles", "lanes", "legal_kit", "lower", "max_turns", "max_waves", "menus", "names", "one_of_each", "options", "plain_ground", "play_plans", "plays", "rank_of", "ranks", "replacement", "restless", "shifters", "simple_deaths", "size", "sources", "stack", "thresholds", "tiles", "undrawn_turns", "uneasy", "watched_thresholds", "watchers",
+        "_plans",
+        "blames",
+        "blocks",
+        "captures_more",
+        "cards",
+        "change_watchers",
+        "codes",
+        "conditions",
+        "count",
+        "counters",
+        "deck",
+        "defers",
+        "ends_full",
+        "full",
+        "gauges",
+        "grid",
+        "keeps_tiles",
+        "lanes",
+        "legal_kit",
+        "lower",
+        "max_turns",
+        "max_waves",
+        "menus",
+        "names",
+        "one_of_each",
+        "options",
+        "plain_ground",
+        "play_plans",
+        "plays",
+        "rank_of",
+        "ranks",
+        "replacement",
+        "restless",
+        "shifters",
+        "simple_deaths",
+        "size",
+        "sources",
+        "stack",
+        "thresholds",
+        "tiles",
+        "undrawn_turns",
+        "uneasy",
+        "watched_thresholds",
+        "watchers",
     )
 
     def __init__(self, cards: CardSet, options: Options) -> None:
