@@ -258,8 +258,11 @@ class _Check(Generic[S, A, V]):
         self.law(rules.view(fancied, viewer) == view, f"{tells} its view")
         self.law(rules.to_act(fancied) == rules.to_act(state), f"{tells} who is to act")
         self.law(rules.outcome(fancied) == rules.outcome(state), f"{tells} how it ended")
+        here, self.where = self.where, f"{self.where}, as {_name(viewer)} imagines it"
+        imagined = [self.legal(fancied, seat) for seat in Seat]
+        self.where = here
         for seat in Seat:
-            real, acts = rules.legal_actions(state, seat), self.legal(fancied, seat)
+            real, acts = rules.legal_actions(state, seat), imagined[seat]
             if seat is viewer:
                 self.law(list(real) == [*acts.values()], f"{tells} its legal acts")
                 for action in self.luck.some_of([*self.pool.values()], self.tries):

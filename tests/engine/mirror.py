@@ -105,7 +105,7 @@ def differences(state: State, slow: Slow, rules: BloodFang) -> list[str]:
 
 
 def story(events: Iterable[Event]) -> list[tuple[str, str]]:
-    """The abilities that answered and the cards that fell, in order."""
+    """The abilities that answered, the cards that fell, and the guard, in order."""
     told = []
     for event in events:
         if isinstance(event, AbilityAnswered):
@@ -113,14 +113,13 @@ def story(events: Iterable[Event]) -> list[tuple[str, str]]:
         elif isinstance(event, CardDestroyed):
             told.append((event.cause, event.figure.card))
         elif isinstance(event, CascadeLimit):
-            told.append(("limit", ""))
+            told.append(("cascade_limit", ""))
     return told
 
 
 def slow_story(slow: Slow) -> list[tuple[str, str]]:
     """The same of the slow implementation's last act."""
-    kinds = {"ability": "ability", "cascade_limit": "limit"}
-    return [(kinds.get(each["kind"], each.get("cause", "")), each.get("card", "")) for each in slow.log]
+    return [(each.get("cause", each["kind"]), each.get("card", "")) for each in slow.log]
 
 
 def gave_up_early(events: Iterable[Event], state: State) -> bool:

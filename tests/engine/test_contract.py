@@ -25,6 +25,9 @@ class FangUnder(BloodFang):
         super().__init__(practice_set())
         self.options = options
 
+    def __str__(self) -> str:
+        return "-".join(str(value) for value in self.options.values()) or "as it is"
+
     def sample(self, seed: int) -> Setup:
         setup = super().sample(seed)
         return replace(setup, options={**setup.options, **self.options})
@@ -44,13 +47,13 @@ def test_a_toy_keeps_the_contract(rules: AnyRuleset) -> None:
     check_ruleset(rules, matches=100)
 
 
-@pytest.mark.parametrize("rules", FANGS, ids=lambda rules: str(rules.options))
+@pytest.mark.parametrize("rules", FANGS, ids=str)
 def test_blood_fang_keeps_the_contract(rules: FangUnder) -> None:
     check_ruleset(rules, matches=12)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("rules", FANGS, ids=lambda rules: str(rules.options))
+@pytest.mark.parametrize("rules", FANGS, ids=str)
 def test_blood_fang_keeps_the_contract_for_long(rules: FangUnder) -> None:
     check_ruleset(rules, matches=500, seed=1000, tries=10)
 
@@ -367,6 +370,18 @@ class ForgetsTheScore(AmbushRules):
         return replace(seen, wins=(2, 0)) if max(seen.wins) == 2 else seen
 
 
+class CannotPlayItsDreams(RaidRules):
+    """An imagined hand may be any hand: whoever is to act has something to do with it."""
+
+    def legal_actions(self, state: Raid, seat: Seat) -> Sequence[Act]:
+        return [] if state.hands[seat][:1] == ("dream",) else super().legal_actions(state, seat)
+
+    def imagine(self, view: Raid, seed: int) -> Raid:
+        state = super().imagine(view, seed)
+        first, second = state.hands
+        return replace(state, hands=(first, ("dream", *second[1:]))) if view.viewer is Seat.FIRST and second else state
+
+
 class ForgetsTheOwnHand(RaidRules):
     def view(self, state: Raid, viewer: Seat | None) -> Raid:
         return replace(super().view(state, None), viewer=viewer)
@@ -478,6 +493,7 @@ BROKEN: list[tuple[AnyRuleset, str]] = [
     (ShowsTheDeck(), "can tell an imagined state from the real one by its view"),
     (ForgetsWhoChose(), "can tell an imagined state from the real one by who is to act"),
     (ForgetsTheScore(), "can tell an imagined state from the real one by how it ended"),
+    (CannotPlayItsDreams(), "as A imagines it: B is to act and has no legal act"),
     (ForgetsTheOwnHand(), "can tell an imagined state from the real one by its legal acts"),
     (RefusesByTheRivalsHand(), "can tell an imagined state from the real one by why_not"),
     (ShowsEverything(), "the views of A always give away all that B knows"),
@@ -508,6 +524,21 @@ def test_a_broken_law_can_be_seen_again_in_one_match() -> None:
     seed = int(found.value.where.split()[3].strip(","))
     with pytest.raises(BrokenLaw, match=f"match of seed {seed}, after"):
         check_ruleset(KeepsAnActBack(), matches=1, seed=seed, tries=10)
+
+
+@dataclass(frozen=True, slots=True)
+class WiredAmbush(Ambush):
+    wire: object = field(default_factory=lambda: lambda: None, compare=False)
+
+
+class CannotBePickled(AmbushRules):
+    def start(self, setup: Setup) -> Step[Ambush]:
+        step = super().start(setup)
+        return Step(WiredAmbush(**asdict(step.state)), step.events)
+
+
+def test_a_state_that_cannot_be_pickled_is_checked_all_the_same() -> None:
+    check_ruleset(CannotBePickled(), matches=10)
 
 
 def test_an_open_game_is_checked_without_secrets() -> None:

@@ -24,33 +24,19 @@ PRACTICE_DIGEST = "6b286846ad236119"
 
 # seed and options of a match; then the number of its acts, and the hash of all its positions
 MATCHES: list[tuple[int, dict[str, Any], int, str]] = [
-    (0, {}, 20, "0b28567768ccc7764d95ef834de7c29d"),
-    (1, {}, 11, "af5371786be3b1ed54c0a107f06f2b5d"),
-    (2, {}, 16, "fdfb46e445e9871b429544e848098bfe"),
-    (3, {}, 21, "a2475632fd3ccf5b6a56d9c912581195"),
-    (4, {"profile": "reference"}, 24, "86c7858921d4c4c7b5a168f0e9e42a14"),
-    (5, {"profile": "reference"}, 19, "752312558ee7e5c4fb0f644e92e90915"),
-    (6, {"profile": "classic", "max_copies": (2, 2)}, 29, "0bc44a55d5fadd31abeb717489c35396"),
-    (7, {"rows": 3, "columns": 7}, 26, "f915f47dd7a186f8f162b0f1ae448f0e"),
-    (8, {"rows": 5, "columns": 5, "max_rank": 4}, 19, "dafc148103a8392eb93368faeab5361f"),
-    (
-        9,
-        {"first_player": "drawn", "capture": "convert_plus", "destroyed_tile": "destroyer"},
-        33,
-        "77b11f3407d57c8530028c44e077b670",
-    ),
-    (
-        10,
-        {"first_player": "drawn", "aura_can_destroy": False, "spawn_counts_as_play": True},
-        28,
-        "b919396f9c5606702ddea512926b3c3e",
-    ),
-    (
-        9223372036854775807,
-        {"max_turns": 30, "end_on_full_board": False, "lethal_lower_triggers": True},
-        4,
-        "58f762156711505c6a8a4c5968ab6536",
-    ),
+    (0, {}, 20, "0b28567768ccc776"),
+    (1, {}, 11, "af5371786be3b1ed"),
+    (2, {}, 16, "fdfb46e445e9871b"),
+    (3, {}, 21, "a2475632fd3ccf5b"),
+    (4, {"profile": "reference"}, 24, "86c7858921d4c4c7"),
+    (5, {"profile": "reference"}, 19, "752312558ee7e5c4"),
+    (6, {"profile": "classic", "max_copies": (2, 2)}, 29, "0bc44a55d5fadd31"),
+    (7, {"rows": 3, "columns": 7}, 26, "f915f47dd7a186f8"),
+    (8, {"rows": 5, "columns": 5, "max_rank": 4}, 19, "dafc148103a8392e"),
+    (9, {"first_player": "drawn", "capture": "convert_plus", "destroyed_tile": "destroyer"}, 33, "77b11f3407d57c85"),
+    (10, {"first_player": "drawn", "aura_can_destroy": False, "spawn_counts_as_play": True}, 28, "b919396f9c560670"),
+    (11, {"max_turns": 30, "end_on_full_board": False, "lethal_lower_triggers": True}, 13, "8c055f1c100afe1c"),
+    (9223372036854775807, {"transfer_stacks": True}, 4, "e76904ef6fe4ef09"),
 ]
 
 # seed and path of a stream; then its first numbers below ten and below a million, and ten things shuffled
@@ -90,8 +76,8 @@ def positions(seed: int, options: dict[str, Any]) -> list[str]:
 
 
 def digest(texts: list[str]) -> str:
-    """One hash for all of them; half of it is enough to tell them apart."""
-    return sha256("\n".join(texts).encode()).hexdigest()[:32]
+    """One hash for all of them; its beginning is enough to tell them apart."""
+    return sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
 def draws(path: tuple[int, ...], limit: int, count: int) -> list[int]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bloodfang_engine.contract import Seat
 from bloodfang_engine.errors import IllegalAction
-from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, Pass, Play, Refusal, State
+from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, Pass, Play, Refusal, State, make_set
 from bloodfang_engine.fang.practice import practice_set
 from strategies import Match, matches, option_sets
 
@@ -79,6 +79,25 @@ def test_by_the_book_the_tile_under_a_card_belongs_to_its_owner(match: Match) ->
 @given(matches())
 def test_the_power_that_is_kept_is_the_power_counted_from_scratch(match: Match) -> None:
     check_powers_from_scratch(match)
+
+
+def test_a_card_that_stood_by_a_conditional_bonus_falls_when_the_giver_is_gone() -> None:
+    """R33: blight costs everybody 5 and fells mender, whose gift to the lowered was all that kept victim alive."""
+    count = {"n": 5, "per": "card", "count": {"side": "enemy"}}
+    cards = {
+        "victim": {"rank": 1, "power": 4},
+        "mender": {"rank": 1, "power": 1, "ability": [in_play("raise_power", "board:enemy:lowered", 3)]},
+        "blight": {"rank": 1, "power": 4, "ability": [in_play("lower_power", "board", count)]},
+    }
+    rules = BloodFang(make_set(cards))
+    lanes = "t A1:victim . . . B1 | m A1 . . . B1 | b A1 . . . B1:mender"
+    state = rules.read_position(f"fang | turn 4 B | {lanes} | B hand blight")
+    after = rules.after(state, Seat.SECOND, Play("blight", "m5"))
+    assert [tile.name for tile in rules.view(after, None).tiles if tile.piece] == ["m5"]
+
+
+def in_play(effect: str, target: str, value: Any) -> dict[str, Any]:
+    return {"trigger": "in_play", "effect": effect, "target": target, "value": value}
 
 
 def check_powers(match: Match) -> None:
@@ -271,6 +290,17 @@ def check_positions_play_on(match: Match) -> None:
         again = rules.read_position(rules.write_position(move.before))
         assert rules.legal_actions(again, move.seat) == rules.legal_actions(move.before, move.seat)
         assert rules.after(again, move.seat, move.act) == move.after
+
+
+def test_a_position_with_enormous_powers_can_be_read_again() -> None:
+    """There is no cap on power (R30), and a replacement may multiply what it replaces (R51)."""
+    grows = in_play("raise_power", "self", {"n": 999, "per": "replaced_power"})
+    cards = {"egg": {"rank": 1, "power": 9}, "hydra": {"rank": "replace", "power": 1, "ability": [grows]}}
+    rules = BloodFang(make_set(cards))
+    state = rules.read_position("fang | turn 3 A | A hand egg hydra hydra hydra")
+    for act in ("play egg t1", "pass", "play hydra t1", "pass", "play hydra t1", "pass", "play hydra t1"):
+        state = rules.after(state, rules.to_act(state)[0], rules.read(act))
+        assert rules.read_position(rules.write_position(state)) == state
 
 
 # all of them, for long

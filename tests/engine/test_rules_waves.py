@@ -284,12 +284,6 @@ def test_the_log_says_that_the_guard_stepped_in() -> None:
     assert came.rules.to_act(came.state) == (Seat.SECOND,)
 
 
-def test_news_that_nobody_listens_for_is_news_for_the_guard_too() -> None:
-    """R36"""
-    came = told(SET, "m A1 A1:imp . . B1", "A play cheer-imp m1", options="max_waves=1")
-    assert [each for each in came.events if isinstance(each, CascadeLimit)] == [CascadeLimit(1)]
-
-
 def test_the_guard_is_silent_when_the_news_ends_in_time() -> None:
     """R36"""
     came = told(SET, "m A1 A1:imp . . B1", "A play cheer-imp m1", options="max_waves=2")

@@ -226,6 +226,7 @@ class Cascade:
         self._note_change(tile, amount, self.noted)
 
     def _note_change(self, tile: int, amount: int, news: list[News]) -> None:
+        """The card's first times are kept whether anybody listens or not (R44)."""
         s = self.s
         kind = RAISED if amount > 0 else LOWERED
         flag = FLAG_RAISED if amount > 0 else FLAG_LOWERED
@@ -237,8 +238,7 @@ class Cascade:
             detail = _FIRST
             flags = s.flags = s.flags[:]
             flags[tile] |= flag
-        if plan.hears >> kind & 1 or s.roles & s.table.change_watchers:
-            news.append((kind, tile, s.ids[tile], plan, detail))
+        news.append((kind, tile, s.ids[tile], plan, detail))
 
     def _spawn(self, deed: Deed, plan: Plan, ident: int) -> None:
         """Tokens on every empty tile the owner holds in the area, row by row, chosen by the tile's pawns (R53, R54)."""
@@ -267,21 +267,20 @@ class Cascade:
             self.log.append((journal.POWERS, self.wave, s.board()))
         dead = self.marked
         moved = (self.moved | s.propped) & (s.taken[0] | s.taken[1])
-        if moved:
-            if table.simple_deaths and not s.roles & table.shifters:
-                plain = s.plain
-                propped = 0
-                for tile in table.tiles[moved]:
-                    if plain[tile] <= 0:
-                        if card_at(s, tile).conditions:
-                            propped |= 1 << tile
-                        else:
-                            dead |= 1 << tile
-                s.propped = 0
-                if propped:
-                    dead |= self._fallen(propped)
-            else:
-                dead |= self._fallen(moved)
+        if s.roles & table.shifters or not table.simple_deaths:
+            dead |= self._fallen(moved)
+        elif moved:
+            plain = s.plain
+            propped = 0
+            for tile in table.tiles[moved]:
+                if plain[tile] <= 0:
+                    if card_at(s, tile).conditions:
+                        propped |= 1 << tile
+                    else:
+                        dead |= 1 << tile
+            s.propped = 0
+            if propped:
+                dead |= self._fallen(propped)
         self.moved = 0
         news = self._remove_all(dead) if dead else self.noted
         if self.blame:
@@ -299,6 +298,8 @@ class Cascade:
             self.arrived = 0
         elif roles & table.shifters or s.rare.told:
             self._note_auras(news)
+        if news and not roles & table.change_watchers:
+            news = [item for item in news if item[3].hears >> item[0] & 1 or item[0] != RAISED and item[0] != LOWERED]
         if roles & table.gauges or table.watched_thresholds:
             self._note_thresholds(news)
         return news
@@ -320,7 +321,7 @@ class Cascade:
             self.moved |= self.remove(tile, by[0] if by is not None else None, False)
             fallen.append((FELL, tile, ident, plan, 0))
         self.marked = 0
-        if s.roles & table.uneasy or table.watched_thresholds:
+        if s.roles & table.uneasy or s.propped or table.watched_thresholds:
             return self._still_news(self.noted) + fallen
         # no power hangs on who is there: what nobody hears is no news
         if s.roles & table.watchers[FELL]:

@@ -62,7 +62,7 @@ def _open_tiles(s: State, own: int, held: int) -> tuple[int, ...]:
     return (own if table.replacement else 0, *by_rank, 0)
 
 
-def after(state: State, seat: int, act: Any, log: Log | None) -> State:
+def after(state: State, seat: int, act: Any, log: Log | None = None) -> State:
     """The state after an act, at the start of the next turn; IllegalAction, and nothing changed, if it is not legal."""
     mover = state.mover
     if mover != seat or state.phase:
@@ -70,10 +70,8 @@ def after(state: State, seat: int, act: Any, log: Log | None) -> State:
     table = state.table
     if type(act) is Play:
         plan = table.play_plans[mover].get(act) or table.plan_of(mover, act)
-        if plan is None:
-            return _after_other(state, seat, act, log)
-        spot = playable(state, plan)
-        if spot < 0:
+        spot = -1 if plan is None else playable(state, plan)
+        if plan is None or spot < 0:
             return _after_other(state, seat, act, log)
         code = state.hands[mover][spot]
         s = place(state, plan, code, log) if plan.need else replace(state, plan, code, log)

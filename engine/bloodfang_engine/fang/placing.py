@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first, remember_maker, touch
 from bloodfang_engine.fang.cascade import Cascade, News
@@ -9,6 +11,7 @@ from bloodfang_engine.fang.ground import place_pawns
 from bloodfang_engine.fang.plans import (
     ADD,
     ANY,
+    DESTROY,
     FELL,
     FLAG_LOWERED,
     FLAG_RAISED,
@@ -20,6 +23,9 @@ from bloodfang_engine.fang.plans import (
 )
 from bloodfang_engine.fang.powers import Pair, power_at
 from bloodfang_engine.fang.state import Log, State, put
+
+_DESTROYED: Final = 1_000_000
+"""More than any card's power: what a destroy effect takes away."""
 
 
 def place(state: State, plan: Plan, code: int, log: Log | None) -> State:
@@ -120,52 +126,63 @@ def _settle(s: State, plan: Plan, ident: int, news: list[News], cascade: Cascade
 
 
 def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: Log | None) -> bool:
-    """The usual play: nobody answers but the card itself, with a change of power that wakes nobody and fells nobody.
+    """The usual play: nobody answers but the card itself, with one strike that wakes nobody.
 
     Then one wave is all there is, and this does it: the same as `Cascade`, without its book-keeping. False, with
     nothing done, if anything more may happen.
     """
     table = s.table
-    roles = s.roles
     if not plan.easy:
         return False
+    roles = s.roles
     plain = s.plain
     plans = s.plans
     taken = s.taken
+    targets = victims = amount = 0
     deed = plan.strike
-    targets = amount = 0
     if deed is not None:
         side = deed.side
         targets = deed.mask & (taken[0] | taken[1] if side == ANY else taken[plan.seat ^ side])
-        amount = deed.n * eaten if deed.per == PER_REPLACED else deed.n
-        if not amount:
-            targets = 0
-        elif targets:
+        if targets:
+            if deed.effect == DESTROY:
+                amount = -_DESTROYED
+            else:
+                amount = deed.n * eaten if deed.per == PER_REPLACED else deed.n
             kind = RAISED if amount > 0 else LOWERED
             for tile in table.tiles[targets]:
                 there = plans[tile]
-                if there is None or there.hears >> kind & 1 or plain[tile] + amount <= 0:
+                if there is None or there.hears >> kind & 1:
                     return False
+                if plain[tile] + amount <= 0:
+                    if not there.silent:
+                        return False
+                    victims |= 1 << tile
+            if not amount:
+                targets = 0
+            elif roles & table.change_watchers:
+                return False
+            if victims and (roles & table.watchers[FELL] or not table.plain_deaths):
+                return False
     if moved != plan.bit or plain[plan.tile] <= 0:
         for tile in table.tiles[moved & (taken[0] | taken[1])]:
             if plain[tile] <= 0:
                 return False
     pairs = new_auras(s, plan.bit) if plan.aura_mask or s.reach >> plan.slot & 1 else None
     if pairs:
-        if roles & table.change_watchers:
+        if victims or roles & table.change_watchers:
             return False
         for _, _, _, tile, change in pairs:
-            if card_at(s, tile).own[RAISED if change > 0 else LOWERED]:
+            there = plans[tile]
+            if there is None or there.hears >> (RAISED if change > 0 else LOWERED) & 1:
                 return False
-    elif targets and roles & table.change_watchers:
-        return False
     # nothing more will happen
     if log is not None:
         _tell_quiet_wave(s, plan, ident, targets, amount, pairs, log)
     flags = s.flags
-    if targets:
+    survivors = targets ^ victims
+    if survivors:
         flag = FLAG_RAISED if amount > 0 else FLAG_LOWERED
-        for tile in table.tiles[targets]:
+        for tile in table.tiles[survivors]:
             plain[tile] += amount
             if not flags[tile] & flag:
                 flags = flags[:]
@@ -178,7 +195,24 @@ def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: L
     if plan.gifts:
         s.hands = put(s.hands, plan.seat, s.hands[plan.seat] + plan.gifts)
         s.copies = True
+    if victims:
+        _fell_quietly(s, plan, ident, victims, amount, log)
     return True
+
+
+def _fell_quietly(s: State, plan: Plan, ident: int, victims: int, amount: int, log: Log | None) -> None:
+    """Cards that fall without a last word, and the pawns that waited for them to go (R20)."""
+    if log is not None:
+        for tile in s.table.tiles[victims]:
+            s.plain[tile] += amount if amount != -_DESTROYED else 0
+        log.append((journal.POWERS, 1, s.board()))
+    for tile in oldest_first(s, victims):
+        if log is not None:
+            cause = "effect" if amount == -_DESTROYED else "power"
+            log.append((journal.FELL, 1, s.plans[tile], s.ids[tile], cause, plan, ident))
+        leave(s, tile)
+    if plan.pawns & victims and s.table.defers:
+        place_pawns(s, plan, ident, plan.pawns & victims, log, True)
 
 
 def _tell_quiet_wave(
@@ -191,7 +225,10 @@ def _tell_quiet_wave(
             log.append((journal.ADDED, 1, plan, ident, tuple([s.table.token(code, plan.code) for code in deed.codes])))
         elif targets:
             for tile in oldest_first(s, targets):
-                log.append((journal.CHANGED, 1, s.plans[tile], s.ids[tile], amount, plan, ident))
+                if deed.effect == DESTROY:
+                    log.append((journal.MARKED, 1, s.plans[tile], s.ids[tile], plan, ident))
+                else:
+                    log.append((journal.CHANGED, 1, s.plans[tile], s.ids[tile], amount, plan, ident))
     if pairs:
         pairs.sort()
         for number, _, target, tile, change in pairs:

@@ -169,6 +169,7 @@ class Plan:
         "hears",
         "need",
         "own",
+        "own_fixed",
         "pawn_count",
         "pawns",
         "power",
@@ -178,6 +179,7 @@ class Plan:
         "seat",
         "self_change",
         "self_eats",
+        "silent",
         "slot",
         "strike",
         "tile",
@@ -213,6 +215,7 @@ class Plan:
         watch: list[list[Deed]] = [[] for _ in range(6)]
         auras: list[Touch] = []
         scaled: list[Touch] = []
+        own_fixed: list[tuple[int, int, int]] = []
         conditions: list[Deed] = []
         endings: list[tuple[bool, Deed]] = []
         roles = 0
@@ -231,8 +234,10 @@ class Plan:
                     (scaled if eats else auras).extend(_touches(deed, seat, size))
                 elif eats:
                     self.self_eats += deed.n
+                    own_fixed.append((index, 0, deed.n))
                 else:
                     self.self_change += deed.n
+                    own_fixed.append((index, deed.n, 0))
             elif event in (Happening.LANE_WON, Happening.MATCH_END):
                 endings.append((event is Happening.LANE_WON, deed))
             else:
@@ -245,6 +250,8 @@ class Plan:
         self.auras: tuple[Touch, ...] = tuple(auras)
         self.scaled: tuple[Touch, ...] = tuple(scaled)
         self.aura_mask: int = _union([1 << slot for slot, _, _, _ in auras + scaled])
+        # its fixed abilities on itself: clause, amount, amount for each power of the replaced card
+        self.own_fixed: tuple[tuple[int, int, int], ...] = tuple(own_fixed)
         self.conditions: tuple[Deed, ...] = tuple(conditions)
         self.endings: tuple[tuple[bool, Deed], ...] = tuple(endings)
         steps = sorted({deed.at_least for deed in own[REACHED]})
@@ -260,10 +267,15 @@ class Plan:
         strikes = [deed for deed in own[PLAYED] if deed.effect != ADD]
         self.strike: Deed | None = strikes[0] if strikes else None
         self.easy: bool = len(strikes) < 2 and all(
-            [deed.effect == POWER and deed.per != PER_CARD and not deed.state for deed in strikes]
+            [
+                (deed.effect == POWER or deed.effect == DESTROY) and deed.per != PER_CARD and not deed.state
+                for deed in strikes
+            ]
         )
         # the kinds of news about itself that it answers, as bits
         self.hears: int = _union([1 << kind for kind in range(6) if own[kind]])
+        # nothing happens when it falls
+        self.silent: bool = not own[FELL] and not auras and not scaled and not conditions
         # it stands there and does nothing
         self.base: int = card.power + self.self_change
         self.calm: bool = card.rank > 0 and not own[PLAYED] and not auras and not scaled and self.base > 0

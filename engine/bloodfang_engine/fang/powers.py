@@ -152,10 +152,8 @@ def touching(s: State, tile: int) -> list[tuple[int, int, int]]:
         for deed in source.conditions:
             if reached_by(s, source, deed, False, raised, lowered) & plan.bit:
                 found.append((number, deed.index, _amount(s, source, deed, raised, lowered)))
-    if plan.self_change:
-        found.append((s.ids[tile], -1, plan.self_change))
-    if plan.self_eats:
-        found.append((s.ids[tile], -1, plan.self_eats * eaten_by(s, s.ids[tile])))
+    for index, amount, per_eaten in plan.own_fixed:
+        found.append((s.ids[tile], index, amount + per_eaten * eaten_by(s, s.ids[tile])))
     found.sort()
     return found
 

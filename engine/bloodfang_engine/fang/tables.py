@@ -78,6 +78,7 @@ class Table:
         "names",
         "one_of_each",
         "options",
+        "plain_deaths",
         "plain_ground",
         "play_plans",
         "plays",
@@ -135,7 +136,7 @@ class Table:
         self.change_watchers = self._role(WATCHES + RAISED) | self._role(WATCHES + LOWERED)
         self.watchers = tuple(self._role(WATCHES + kind) for kind in range(6))
         # power may hang on who is on the board while any of these is there
-        self.uneasy = self.conditions | self.gauges
+        self.uneasy = self.shifters | self.gauges
         # a play may have more to it while any of these is on the board
         self.restless = self.shifters | self.gauges | self._role(WATCHES + PLAYED)
         # the plain way to place pawns needs neither counters nor a log of who placed what
@@ -146,6 +147,7 @@ class Table:
         self.keeps_tiles = options.destroyed_tile == "keep"
         self.blames = options.destroyed_tile == "destroyer"
         self.max_waves = options.max_waves
+        self.plain_deaths = self.keeps_tiles and options.aura_can_destroy and not options.lethal_lower_triggers
         self.simple_deaths = options.aura_can_destroy
         odd_ranks = options.max_rank != 3 or not options.replacement
         self.legal_kit = (size, self.full, self.stack, self.rank_of, self.menus, odd_ranks)
