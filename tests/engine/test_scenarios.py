@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -188,8 +188,9 @@ WRONG = [
 ]
 
 
-def test_the_scenario_that_is_spoilt_below_is_good() -> None:
+def test_the_scenarios_that_are_spoilt_below_are_good() -> None:
     assert run(GOOD, check) == []
+    assert run(RICH, check) == []
 
 
 @pytest.mark.parametrize(("story", "change", "said"), WRONG, ids=[each[0] for each in WRONG])
@@ -205,6 +206,103 @@ def test_what_is_no_object_is_told_to_be_none(strange: object) -> None:
 def test_a_false_expectation_names_the_tile_what_was_expected_and_what_came() -> None:
     false = {**GOOD, "expect": {"tiles": [{"r": 1, "c": 0, "power": 2}], "score": [0, 9]}}
     assert run(false, check) == ["tile m1 power: expected 2, came 1", "score: expected [0, 9], came [2, 0]"]
+
+
+CROW = {
+    "rank": 1,
+    "power": 2,
+    "tier": "standard",
+    "token": False,
+    "cells": [{"row": 0, "col": 1, "kind": "X"}],
+    "ability": {
+        "clauses": [
+            {
+                "trigger": {"event": "played", "who": "self"},
+                "effect": "lower_power",
+                "target": {"area": "cells", "side": "enemy"},
+                "value": {"n": 3, "per": "card", "count": {"side": "any", "state": "raised", "area": "board"}},
+            },
+            {
+                "trigger": {"event": "first_power_at_least", "who": "ally", "at_least": 3},
+                "effect": "add_to_hand",
+                "target": {"area": "hand"},
+                "cards": ["imp"],
+            },
+        ]
+    },
+}
+RICH: Record = {
+    "id": "G002",
+    "title": "every word of the format is used",
+    "rulings": ["R24"],
+    "profile": "classic",
+    "rules": {"capture": "contest", "max_turns": 9, "deferred_pawns": True},
+    "cards": {"imp": IMP, "crow": CROW},
+    "setup": {
+        "tiles": [
+            {"r": 0, "c": 0, "owner": "P1", "pawns": 2, "card": "imp", "bonus": 1, "flags": ["raised"]},
+            {"r": 1, "c": 1, "owner": "P2", "pawns": 1, "card": "imp", "card_owner": "P2"},
+        ],
+        "hands": {"P1": ["crow", "imp"], "P2": []},
+        "deck": {"P1": [], "P2": ["imp"]},
+        "turn": 4,
+        "to_move": "P1",
+        "passes": 1,
+    },
+    "actions": [
+        {"do": "play", "player": "P1", "card": "crow", "at": [1, 0]},
+        {"do": "destroy", "at": [0, 0]},
+        {"do": "pass", "player": "P2"},
+    ],
+    "expect": {
+        "tiles": [
+            {"r": 1, "c": 0, "owner": "P1", "pawns": 1, "card": "crow", "power": 2, "status": "plain", "bonus": 0}
+        ],
+        "lanes": [[0, 0], [2, 0], [0, 0]],
+        "score": [2, 0],
+        "winner": "P1",
+        "hands": {"P1": ["imp"], "P2": ["imp"]},
+        "deck": {"P2": []},
+        "destroyed_order": [[1, 1], [0, 0]],
+        "ability_order": ["crow"],
+        "events_include": ["destroyed", "passed"],
+        "legal": [{"player": "P1", "card": "imp", "at": [0, 0]}],
+        "illegal": [{"player": "P1", "card": "imp", "at": [1, 0]}],
+        "phase": "playing",
+        "turn": 6,
+        "to_move": "P1",
+    },
+}
+STRANGE: tuple[Any, ...] = (None, -1, 10**30, 1.5, True, "", "x", [], {}, [[]], [{}], {"x": []})
+
+
+def test_whatever_stands_in_a_wrong_place_is_answered_in_sentences() -> None:
+    """No mistake in a scenario may end in an exception: each value of a good one is put to the test."""
+    for path in places(RICH):
+        for strange in STRANGE:
+            assert all(isinstance(sentence, str) for sentence in run(swapped(RICH, path, strange), check))
+
+
+def places(said: Any) -> Iterator[tuple[Any, ...]]:
+    """The way to each value in nested data."""
+    inside: Iterable[tuple[Any, Any]] = ()
+    if isinstance(said, dict):
+        inside = said.items()
+    elif isinstance(said, list):
+        inside = enumerate(said)
+    for key, value in inside:
+        yield (key,)
+        yield from ((key, *rest) for rest in places(value))
+
+
+def swapped(said: Any, path: tuple[Any, ...], strange: Any) -> Any:
+    """The same data with one value replaced."""
+    changed = copy.deepcopy(said)
+    inner = changed
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = strange
+    return changed
 
 
 # files

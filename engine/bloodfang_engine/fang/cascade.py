@@ -299,7 +299,7 @@ class Cascade:
         elif roles & table.shifters or s.rare.told:
             self._note_auras(news)
         if news and not roles & table.change_watchers:
-            news = [item for item in news if item[3].hears >> item[0] & 1 or item[0] != RAISED and item[0] != LOWERED]
+            news = [item for item in news if item[3].hears >> item[0] & 1 or (item[0] != RAISED and item[0] != LOWERED)]
         if roles & table.gauges or table.watched_thresholds:
             self._note_thresholds(news)
         return news
