@@ -21,9 +21,9 @@ class Chance:
     @staticmethod
     def stream(seed: int, *path: int) -> Chance:
         """The stream a seed has for one purpose; streams of different paths have nothing to do with each other."""
-        state = _mix(seed & _MASK)
+        state = _mix((seed + _STEP) & _MASK)
         for number in path:
-            state = _mix((state ^ (number * _STEP)) & _MASK)
+            state = _mix((state + (number + 1) * _STEP) & _MASK)
         return Chance(state)
 
     def below(self, limit: int) -> tuple[int, Chance]:

@@ -43,7 +43,7 @@ class IllegalAction(EngineError):
         self.action = action
 
     def __str__(self) -> str:
-        return f"{self.seat.letter} {self.action}: {self.reason.sentence}"
+        return f"{self.seat.letter} {shorten(self.action)}: {self.reason.sentence}"
 
 
 class BadNotation(EngineError):
@@ -55,7 +55,7 @@ class BadNotation(EngineError):
         self.problem = problem
 
     def __str__(self) -> str:
-        return f"{shorten(self.text)!r}: {self.problem}"
+        return f"{shown(self.text)}: {self.problem}"
 
 
 class BadSetup(EngineError):
@@ -109,12 +109,20 @@ class UnknownRuleset(EngineError):
         self.known = tuple(known)
 
     def __str__(self) -> str:
-        return f"no ruleset is called {self.name!r}; known: {listed(self.known)}"
+        return f"no ruleset is called {shown(self.name)}; known: {listed(self.known)}"
 
 
 def shorten(text: str, most: int = 60) -> str:
     """A text that fits into a sentence."""
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def shown(value: object) -> str:
+    """Whatever was given, short enough for a sentence."""
+    try:
+        return shorten(repr(value))
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list within itself
+        return f"an enormous {type(value).__name__}"
 
 
 def listed(names: Iterable[object]) -> str:

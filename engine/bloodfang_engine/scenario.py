@@ -75,7 +75,7 @@ def read_file(path: Path) -> list[Any]:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as trouble:
         raise BadScenario(f"cannot be read: {trouble.strerror}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as wrong:
+    except (ValueError, RecursionError) as wrong:  # not UTF-8, not JSON, numbers or lists beyond all measure
         raise BadScenario(f"is not JSON: {wrong}") from None
     if isinstance(told, Mapping):
         told = told.get("scenarios", [told])

@@ -33,6 +33,7 @@ SET = cards(
     pity-nun     1 2 | in_play: raise_power 1 per any:lowered to self
     gossip       1 2 | in_play: raise_power 1 per any:changed to self
     ash-hand     1 1 | E ahead | played: destroy to cells:any
+    boast-imp    1 1 | raised: raise_power 999 to self
     """
 )
 
@@ -291,6 +292,13 @@ def test_power_is_counted_from_scratch_whatever_the_order_of_arrival() -> None:
 def powers(state: State) -> str:
     tiles = BloodFang(SET).view(state, None).tiles
     return ", ".join(f"{tile.name} {tile.piece.power}" for tile in tiles if tile.piece)
+
+
+def test_power_of_any_size_can_be_written_down_and_read_again() -> None:
+    """R30"""
+    came = told(SET, "m A1 A1:boast-imp(+900000) . . B1", "A play salt-singer m1")
+    assert came.piece("m2").power > 1_000_000
+    assert came.rules.read_position(came.rules.write_position(came.state)) == came.state
 
 
 def test_an_aura_is_shown_on_the_tile_for_either_side() -> None:

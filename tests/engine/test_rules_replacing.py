@@ -139,3 +139,9 @@ def test_a_replacement_is_offered_on_own_cards_only() -> None:
     came = told(SET, "t A3 A1:imp . . B1\nm A2:ogre B1:imp . . B1\nA hand husk-eater")
     offered = [came.rules.write(act) for act in came.rules.legal_actions(came.state, Seat.FIRST)]
     assert offered == ["play husk-eater t2", "play husk-eater m1", "pass"]
+
+
+def test_without_replacement_none_is_offered() -> None:
+    """R49"""
+    came = told(SET, "m A2:ogre . . . B1\nA hand husk-eater", options="replacement=false")
+    assert [came.rules.write(act) for act in came.rules.legal_actions(came.state, Seat.FIRST)] == ["pass"]

@@ -223,6 +223,14 @@ def test_the_first_turn_begins_when_both_have_chosen() -> None:
     assert step.events[-1] == TurnBegan(A, 1)
 
 
+def test_who_exchanges_sees_which_cards_went_and_which_came() -> None:
+    """R05"""
+    state = opened()
+    step = FANG.apply(state, A, Mulligan((2, 5)))
+    before, after = hand(state, A), hand(step.state, A)
+    assert step.events[0] == FANG.redact(step.events[0], A) == Mulliganed(A, 2, (before[1], before[4]), after[3:])
+
+
 def test_the_rival_sees_how_many_cards_were_exchanged_but_not_which() -> None:
     """R05"""
     [news] = FANG.apply(opened(), A, Mulligan((1, 2))).events

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodfang_engine.fang.events import CardDestroyed
+from bloodfang_engine.contract import Seat
+from bloodfang_engine.fang.events import CardDestroyed, GroundChanged
 from tables import BOOK_CARDS, Scenario, cards, differences, told
 
 SET = cards(
@@ -22,6 +23,7 @@ SET = cards(
     chill-mote   1 1 token | E ahead | in_play: lower_power 5 to cells:any
     brittle-wasp 1 1 | X ahead | played: lower_power 1 to cells:any | played: lower_power 1 to self
     husk-spear   replace 1 | P below
+    sated-ghoul  replace 3 | in_play: lower_power 1 per replaced to self
     self-doubter 1 1 | in_play: raise_power 2 to self | in_play: lower_power 1 to self
     """
 )
@@ -265,6 +267,22 @@ def test_without_continuous_lowerings_means_without_its_own_too() -> None:
     came = told(SET, board, "A play sting-fly m1", options="aura_can_destroy=false")
     assert came.falls == ""
     assert came.piece("m2").power == 1
+
+
+def test_its_own_lowering_by_the_replaced_power_is_left_out_as_well() -> None:
+    """R31 3 - 5 is below 0; without the continuous lowering it would be 3."""
+    came = told(SET, "m A2:ogre(+1) . . . B1", "A play sated-ghoul m1", options="aura_can_destroy=false")
+    assert came.falls == "m1@0"  # only the replaced ogre
+    assert came.piece("m1").power == 1
+
+
+def test_the_log_tells_what_became_of_the_tile() -> None:
+    """R19"""
+    came = told(SET, "m A1 B2:giant . . B1", "A play ash-hand m1", options="destroyed_tile=destroyer")
+    [change] = [each for each in came.events if isinstance(each, GroundChanged)]
+    assert (change.left.card, change.tile) == ("giant", "m2")
+    assert (change.was_holder, change.was_pawns) == (Seat.SECOND, 2)
+    assert (change.holder, change.pawns) == (Seat.FIRST, 2)
 
 
 def test_the_log_names_the_destroyer_too() -> None:

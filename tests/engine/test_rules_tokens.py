@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodfang_engine.contract import Seat
+from bloodfang_engine.contract import OptionValue, Seat, Setup
+from bloodfang_engine.fang import BloodFang, Mulligan
 from bloodfang_engine.fang.events import CardAdded, CardPlayed, CardSpawned
 from tables import BOOK_CARDS, Scenario, Told, cards, differences, told
 
@@ -148,6 +149,22 @@ def test_equal_cards_are_offered_once_and_both_can_be_played() -> None:
     assert offered == ["play imp t1", "play imp m1", "play imp b1", "pass"]
     later = told(SET, "A hand imp imp", "A play imp t1", "B pass", "A play imp m1")
     assert later.hand("A") == []
+
+
+def test_a_deck_with_equal_cards_deals_separate_cards_that_are_offered_once() -> None:
+    """R56"""
+    rules = BloodFang(SET)
+    options: dict[str, OptionValue] = {"max_copies": (2, 2), "deck_size": 2, "hand_size": 2}
+    state = rules.start(Setup("fang", (("imp", "imp"), ("imp", "imp")), 1, options)).state
+    for seat in Seat:
+        state = rules.after(state, seat, Mulligan())
+    assert rules.view(state, A).hand == ("imp", "imp")
+    assert [rules.write(act) for act in rules.legal_actions(state, A)] == [
+        "play imp t1",
+        "play imp m1",
+        "play imp b1",
+        "pass",
+    ]
 
 
 def origin(came: Told, tile: str) -> tuple[str, str | None]:

@@ -29,6 +29,8 @@ SET = cards(
     wake-hen     1 2 | E ahead | played: raise_power 1 to cells:ally | played: spawn listener to own_lane
     listener     1 1 token | raised/any: raise_power 5 to self
     mirror-imp   1 1 | raised: raise_power 1 to self
+    double-dare  1 1 | raised: raise_power 1 to self | raised: raise_power 1 to self
+    silent-owl   1 1 | spawned/any: raise_power 1 to self
     cheer-imp    1 1 | E ahead | played: raise_power 1 to cells:ally
     """
 )
@@ -282,6 +284,21 @@ def test_the_log_says_that_the_guard_stepped_in() -> None:
     came = told(SET, "m A1 A1:mirror-imp . . B1", "A play cheer-imp m1", options="max_waves=7")
     assert [each for each in came.events if isinstance(each, CascadeLimit)] == [CascadeLimit(7)]
     assert came.rules.to_act(came.state) == (Seat.SECOND,)
+
+
+@pytest.mark.parametrize("onlooker", [".", "B1:silent-owl"], ids=["alone", "with an onlooker"])
+def test_after_ten_thousand_answers_the_rest_is_dropped(onlooker: str) -> None:
+    """R36 each raise is answered twice, so that the waves grow without end; each answer is worth 1."""
+    came = told(SET, f"t A1 . . . {onlooker}\nm A1 A1:double-dare . . B1", "A play cheer-imp m1")
+    assert sum(isinstance(each, AbilityAnswered) for each in came.events) == 10_000
+    assert sum(isinstance(each, CascadeLimit) for each in came.events) == 1
+    assert came.piece("m2").power == 1 + 10_000
+
+
+def test_the_guard_is_silent_where_nothing_is_left_to_answer_and_nobody_left_to_fall() -> None:
+    """R36 the imp's raise is news after wave 1, but nobody listens."""
+    came = told(SET, "m A1 A1:imp . . B1", "A play cheer-imp m1", options="max_waves=1")
+    assert not [each for each in came.events if isinstance(each, CascadeLimit)]
 
 
 def test_the_guard_is_silent_when_the_news_ends_in_time() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from bloodfang_engine.contract import Event, Seat, Setup
 from bloodfang_engine.fang import Action, BloodFang, Mulligan, Options, Play, State, View, deck_problem
+from bloodfang_engine.fang.events import CardAdded, Drew, Mulliganed
 from bloodfang_engine.fang.practice import practice_set
 from depths import deep_bytes
 from strategies import Match, matches, picked
@@ -148,6 +150,22 @@ def test_swapped_secrets_do_not_show_in_matches_with_the_practice_set(options: d
                 for seat in PRACTICE.to_act(state):
                     act = luck.choice(PRACTICE.legal_actions(state, seat))
                     check_swap_before(PRACTICE, state, seat, act, viewer, luck)
+
+
+@some
+@given(matches())
+def test_cards_drawn_exchanged_or_added_are_named_to_their_owner_only(match: Match) -> None:
+    rules = match.rules
+    for move in match.moves():
+        for event in rules.apply(move.before, move.seat, move.act).events:
+            for viewer in VIEWERS:
+                told = rules.redact(event, viewer)
+                if isinstance(event, Drew | CardAdded) and event.seat is not viewer:
+                    assert told == replace(event, card=None)
+                elif isinstance(event, Mulliganed) and event.seat is not viewer:
+                    assert told == replace(event, returned=None, drawn=None)
+                else:
+                    assert told == event
 
 
 def test_a_swap_swaps_hands_decks_and_luck() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bloodfang_engine.errors import CardError, Problem, listed, shorten
+from bloodfang_engine.errors import CardError, Problem, listed, shown
 from bloodfang_engine.fang.cards import (
     REPLACE,
     Area,
@@ -148,7 +148,7 @@ def _made(told: Sequence[tuple[str, Any]], problems: list[Problem]) -> CardSet:
             for made in clause.cards:
                 if made not in cards:
                     where = f"card {card.id!r}, ability {place}"
-                    problems.append(Problem(where, f"makes {made!r}, but no card has that id"))
+                    problems.append(Problem(where, f"makes {shown(made)}, but no card has that id"))
     if problems:
         raise CardError(problems)
     return CardSet(cards.values(), _loops(cards))
@@ -424,4 +424,4 @@ def _int(value: Any) -> int:
 
 
 def _shown(value: Any) -> str:
-    return "nothing" if value is None else shorten(repr(value))
+    return "nothing" if value is None else shown(value)

@@ -216,11 +216,14 @@ def _unseen(s: State, seat: Seat, wanted: int, chance: Chance) -> tuple[tuple[in
     table = s.table
     copies = dict(zip(("standard", "legendary"), table.options.max_copies, strict=True))
     out = Counter(s.rare.lists[seat])
-    pool = [
-        code for code, card in enumerate(table.deck) if not card.token for _ in range(copies[card.tier] - out[code])
+    legal = [
+        code
+        for code, card in enumerate(table.deck)
+        if not card.token and (table.replacement or not card.replaces) and copies[card.tier]
     ]
+    pool = [code for code in legal for _ in range(copies[table.deck[code].tier] - out[code])]
     cards, chance = chance.shuffled(pool)
-    anything = tuple(code for code, card in enumerate(table.deck) if not card.token) or tuple(range(table.count))
+    anything = legal or range(table.count)
     while len(cards) < wanted:
         more, chance = chance.shuffled(anything)
         cards += more

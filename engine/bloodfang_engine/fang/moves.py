@@ -7,7 +7,7 @@ from typing import Any
 
 from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.errors import IllegalAction
+from bloodfang_engine.errors import IllegalAction, shown
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.acts import PASS, Action, Mulligan, Pass, Play, write
 from bloodfang_engine.fang.placing import place, replace
@@ -69,7 +69,10 @@ def after(state: State, seat: int, act: Any, log: Log | None = None) -> State:
         return _after_other(state, seat, act, log)
     table = state.table
     if type(act) is Play:
-        plan = table.play_plans[mover].get(act) or table.plan_of(mover, act)
+        try:
+            plan = table.play_plans[mover].get(act) or table.plan_of(mover, act)
+        except TypeError:  # a play filled with things that are no text
+            plan = None
         spot = -1 if plan is None else playable(state, plan)
         if plan is None or spot < 0:
             return _after_other(state, seat, act, log)
@@ -178,7 +181,7 @@ def in_hand(s: State, seat: int, code: int) -> int:
 
 def why_not(s: State, seat: int, act: Any) -> Refusal | None:
     """Why the act is refused; None if it is legal."""
-    if not isinstance(act, Play | Pass | Mulligan):
+    if not _is_act(act):
         return Refusal.NOT_AN_ACT
     if s.phase >= ENDED:
         return Refusal.MATCH_OVER
@@ -193,6 +196,14 @@ def why_not(s: State, seat: int, act: Any) -> Refusal | None:
     if s.mover != seat:
         return Refusal.NOT_YOUR_TURN
     return None if isinstance(act, Pass) else _why_not_play(s, seat, act)
+
+
+def _is_act(act: Any) -> bool:
+    if isinstance(act, Play):
+        return isinstance(act.card, str) and isinstance(act.tile, str)
+    if isinstance(act, Mulligan):
+        return isinstance(act.places, tuple) and all([type(place) is int for place in act.places])
+    return isinstance(act, Pass)
 
 
 def _why_not_play(s: State, seat: int, act: Play) -> Refusal | None:
@@ -218,4 +229,4 @@ def _why_not_play(s: State, seat: int, act: Play) -> Refusal | None:
 
 def written(act: Any) -> str:
     """The act as text, whatever it is."""
-    return write(act) if isinstance(act, Play | Pass | Mulligan) else repr(act)
+    return write(act) if _is_act(act) else shown(act)

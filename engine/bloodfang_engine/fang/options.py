@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from bloodfang_engine.contract import OptionValue
-from bloodfang_engine.errors import BadSetup, listed
+from bloodfang_engine.errors import BadSetup, listed, shown
 from bloodfang_engine.grid import MOST_COLUMNS, MOST_ROWS, Grid
 
 PROFILES = ("bloodfang", "reference", "classic")
@@ -24,6 +24,7 @@ _WORDS = {
     "lane_bonus": ("after_win", "before_compare"),
     "transfer_scope": ("all", "lane"),
 }
+_MOST_COPIES = 99
 _RANGES = {
     "rows": (1, MOST_ROWS),
     "columns": (2, MOST_COLUMNS),
@@ -69,8 +70,8 @@ class Options:
         """The options a setup names: `profile` is the base (bloodfang), the rest overrides it; BadSetup if unknown."""
         wanted: dict[str, Any] = dict(chosen or {})
         name = wanted.pop("profile", "bloodfang")
-        if name not in PROFILES:
-            raise BadSetup(f"no profile is called {name!r}; known: {listed(PROFILES)}")
+        if not isinstance(name, str) or name not in PROFILES:
+            raise BadSetup(f"no profile is called {shown(name)}; known: {listed(PROFILES)}")
         return Options(**{**_profile(name), **{option: _checked(option, value) for option, value in wanted.items()}})
 
     @property
@@ -105,19 +106,23 @@ def _checked(option: str, value: object) -> OptionValue:
     if option in _WORDS:
         if isinstance(value, str) and value in _WORDS[option]:
             return value
-        raise BadSetup(f"option {option} is one of {listed(_WORDS[option])}, not {value!r}")
+        raise BadSetup(f"option {option} is one of {listed(_WORDS[option])}, not {shown(value)}")
     if option in _RANGES:
         low, high = _RANGES[option]
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
-        raise BadSetup(f"option {option} is a whole number from {low} to {high}, not {value!r}")
+        raise BadSetup(f"option {option} is a whole number from {low} to {high}, not {shown(value)}")
     if option == "max_copies":
         pair = tuple(value) if isinstance(value, list | tuple) else ()
-        if len(pair) == 2 and all(isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in pair):
+        if len(pair) == 2 and all(
+            isinstance(each, int) and not isinstance(each, bool) and 0 <= each <= _MOST_COPIES for each in pair
+        ):
             return pair
-        raise BadSetup(f"option max_copies is two whole numbers, standard and legendary, not {value!r}")
+        raise BadSetup(
+            f"option max_copies is two whole numbers from 0 to {_MOST_COPIES} (standard, legendary), not {shown(value)}"
+        )
     if option in OPTION_NAMES:
         if isinstance(value, bool):
             return value
-        raise BadSetup(f"option {option} is true or false, not {value!r}")
-    raise BadSetup(f"no option is called {option!r}; known: {listed(('profile', *OPTION_NAMES))}")
+        raise BadSetup(f"option {option} is true or false, not {shown(value)}")
+    raise BadSetup(f"no option is called {shown(option)}; known: {listed(('profile', *OPTION_NAMES))}")

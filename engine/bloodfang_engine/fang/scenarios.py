@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bloodfang_engine.contract import Event, Seat
-from bloodfang_engine.errors import BadNotation, IllegalAction, shorten
+from bloodfang_engine.errors import BadNotation, IllegalAction, shown
 from bloodfang_engine.fang.acts import PASS, Play
 from bloodfang_engine.fang.cardfile import make_set
 from bloodfang_engine.fang.events import AbilityAnswered, CardDestroyed
@@ -73,7 +73,8 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
             card_owner = _seat(tile_said["card_owner"], where) if "card_owner" in tile_said else owner
             if card_owner is None:
                 raise BadScenario(f"{where}: a card on a neutral tile needs its card_owner")
-            flags = _list(tile_said.get("flags", []), f"{where} flags")
+            flags = _words(tile_said.get("flags", []), f"{where} flags")
+            known_keys(dict.fromkeys(flags), ("raised", "lowered"), f"{where} flags")
             bonus = _int(tile_said.get("bonus", 0), f"{where} bonus", 999, -999)
             card = table.deck[_code(table, tile_said["card"], where)].id
             cards.append(
@@ -121,7 +122,7 @@ def _do(rules: BloodFang, state: State, act: Mapping[str, Any], where: str) -> t
             known_keys(act, ("do", "at"), where)
             step = rules.destroy(state, _name(table, act.get("at"), where))
         case other:
-            raise BadScenario(f"{where}: do is play, pass or destroy, not {other!r}")
+            raise BadScenario(f"{where}: do is play, pass or destroy, not {shown(other)}")
     return step.state, step.events
 
 
@@ -156,7 +157,7 @@ def _differences(rules: BloodFang, s: State, events: Sequence[Event], expect: Ma
                 yield from _legality(rules, s, _mapping(said, key), key)
         elif key == "events_include":
             kinds = {kind for event in events for kind in _kinds(event)}
-            for kind in _list(wanted, key):
+            for kind in _words(wanted, key):
                 if kind not in kinds:
                     yield f"expected an event {kind}, came {sorted(kinds)}"
         elif key == "winner" and wanted is None:
@@ -206,25 +207,32 @@ def _kinds(event: Event) -> tuple[str, ...]:
 
 def _mapping(said: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(said, Mapping):
-        raise BadScenario(f"{where}: expected an object, not {shorten(repr(said))}")
+        raise BadScenario(f"{where}: expected an object, not {shown(said)}")
     return said
 
 
 def _list(said: Any, where: str) -> list[Any]:
     if not isinstance(said, list):
-        raise BadScenario(f"{where}: expected a list, not {shorten(repr(said))}")
+        raise BadScenario(f"{where}: expected a list, not {shown(said)}")
     return said
+
+
+def _words(said: Any, where: str) -> list[str]:
+    for word in _list(said, where):
+        if not isinstance(word, str):
+            raise BadScenario(f"{where}: expected words, not {shown(word)}")
+    return list(said)
 
 
 def _int(said: Any, where: str, most: int, least: int = 0) -> int:
     if not isinstance(said, int) or isinstance(said, bool) or not least <= said <= most:
-        raise BadScenario(f"{where}: expected a whole number from {least} to {most}, not {shorten(repr(said))}")
+        raise BadScenario(f"{where}: expected a whole number from {least} to {most}, not {shown(said)}")
     return said
 
 
 def _seat(said: Any, where: str) -> Seat:
     if not isinstance(said, str) or said not in _SEATS:
-        raise BadScenario(f"{where}: a player is P1 or P2, not {shorten(repr(said))}")
+        raise BadScenario(f"{where}: a player is P1 or P2, not {shown(said)}")
     return _SEATS[said]
 
 
@@ -235,13 +243,13 @@ def _player(seat: Seat) -> str:
 def _tile(table: Table, row: Any, column: Any, where: str) -> int:
     tile = table.grid.at(row, column) if isinstance(row, int) and isinstance(column, int) else None
     if tile is None:
-        raise BadScenario(f"{where}: the board has no row {row!r}, column {column!r}")
+        raise BadScenario(f"{where}: the board has no row {shown(row)}, column {shown(column)}")
     return tile
 
 
 def _name(table: Table, at: Any, where: str) -> str:
     if not isinstance(at, list) or len(at) != 2:
-        raise BadScenario(f"{where}: at is [row, column], not {shorten(repr(at))}")
+        raise BadScenario(f"{where}: at is [row, column], not {shown(at)}")
     return table.names[_tile(table, at[0], at[1], where)]
 
 
@@ -251,5 +259,5 @@ def _place(table: Table, name: str) -> list[int]:
 
 def _code(table: Table, card: Any, where: str) -> int:
     if not isinstance(card, str) or card not in table.codes:
-        raise BadScenario(f"{where}: no card of this scenario is called {shorten(repr(card))}")
+        raise BadScenario(f"{where}: no card of this scenario is called {shown(card)}")
     return table.codes[card]

@@ -6,7 +6,7 @@ from collections import Counter
 
 from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import Seat, Setup, Step
-from bloodfang_engine.errors import BadSetup, listed
+from bloodfang_engine.errors import BadSetup, listed, shown
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.cards import CardSet, Tier
 from bloodfang_engine.fang.ground import remember_ground
@@ -22,11 +22,11 @@ _MOST_SEED = 2**63 - 1
 def start(cards: CardSet, setup: Setup) -> Step[State]:
     """Both decks shuffled, both hands drawn, both mulligans to come (R01-R05)."""
     if setup.ruleset != "fang":
-        raise BadSetup(f"this setup is for the ruleset {setup.ruleset!r}, not for 'fang'")
+        raise BadSetup(f"this setup is for the ruleset {shown(setup.ruleset)}, not for 'fang'")
     if setup.cards and setup.cards != cards.digest:
-        raise BadSetup(f"this setup is for the card set {setup.cards}, but the cards here are {cards.digest}")
-    if not isinstance(setup.seed, int) or not 0 <= setup.seed <= _MOST_SEED:
-        raise BadSetup(f"a seed is a whole number from 0 to {_MOST_SEED}, not {setup.seed!r}")
+        raise BadSetup(f"this setup is for the card set {shown(setup.cards)}, but the cards here are {cards.digest}")
+    if not isinstance(setup.seed, int) or isinstance(setup.seed, bool) or not 0 <= setup.seed <= _MOST_SEED:
+        raise BadSetup(f"a seed is a whole number from 0 to {_MOST_SEED}, not {shown(setup.seed)}")
     options = Options.of(setup.options)
     if len(setup.decks) != 2:
         raise BadSetup(f"a match needs two decks, not {len(setup.decks)}")
@@ -50,7 +50,7 @@ def start(cards: CardSet, setup: Setup) -> Step[State]:
 
 def deck_problem(cards: CardSet, options: Options, deck: tuple[str, ...]) -> str | None:
     """What is wrong with a deck under these options, in a sentence; None if it is legal (R03)."""
-    if unknown := sorted({str(card) for card in deck if card not in cards}):
+    if unknown := sorted({shown(card) for card in deck if not isinstance(card, str) or card not in cards}):
         return f"no card is called {listed(unknown)}"
     if len(deck) != options.deck_size:
         return f"a deck has {options.deck_size} cards, this one has {len(deck)}"
