@@ -120,7 +120,7 @@ def shorten(text: str, most: int = 60) -> str:
 def shown(value: object) -> str:
     """Whatever was given, short enough for a sentence."""
     try:
-        return shorten(repr(value))
+        return repr(shorten(value)) if isinstance(value, str) else shorten(repr(value))
     except (ValueError, RecursionError):  # a number of thousands of digits, a list within itself
         return f"an enormous {type(value).__name__}"
 

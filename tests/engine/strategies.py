@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bloodfang_engine.contract import Seat, Setup
 from bloodfang_engine.fang import PASS, Action, BloodFang, State, make_set
-from makers import EFFECTS, EVENTS, OPTION_CHOICES, SIDES, WHO, Record, random_cards
+from makers import EFFECTS, EVENTS, OPTION_CHOICES, SIDES, WHO, Record, random_cards, random_options
 
 Draw = st.DrawFn
 
@@ -74,6 +74,19 @@ class Match:
         yield self.start()
         for move in self.moves():
             yield move.after
+
+
+def match_by_lot(seed: int, longest: int = 60) -> Match:
+    """A match without hypothesis: it cannot be made small, but more happens in it."""
+    luck = Random(seed)
+    cards, options = random_cards(luck), random_options(luck)
+    fit = [name for name, card in cards.items() if not card.get("token")]
+    if not options.get("replacement", True):
+        fit = [name for name in fit if cards[name]["rank"] != "replace"]
+    size = min(15, len(fit))
+    decks = (tuple(luck.sample(fit, size)), tuple(luck.sample(fit, size)))
+    choices = tuple(luck.randrange(10**6) for _ in range(longest))
+    return Match(cards, options | {"deck_size": size}, decks, seed, choices)
 
 
 def picked(rules: BloodFang, state: State, choice: int) -> tuple[Seat, Action]:

@@ -165,7 +165,7 @@ class DeniesWhatIsLegal(AmbushRules):
 
 class RefusesWhatIsLegal(AmbushRules):
     def apply(self, state: Ambush, seat: Seat, action: Act) -> Step[Ambush]:
-        raise IllegalAction(No.NOT_NOW, seat, self.write(action))
+        raise IllegalAction(self.why_not(state, seat, action) or No.NOT_NOW, seat, self.write(action))
 
 
 class FindsNothingWrong(AmbushRules):

@@ -14,7 +14,7 @@ from bloodfang_engine.contract import Event, Seat, Setup
 from bloodfang_engine.fang import BloodFang, State, View
 from bloodfang_engine.fang import events as ev
 from bloodfang_engine.fang.practice import practice_set
-from strategies import Match, matches, picked
+from strategies import Match, match_by_lot, matches, picked
 
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 UNKNOWN = "?"
@@ -185,6 +185,14 @@ def test_one_who_only_listens_from_the_first_card_on_still_knows_the_table_at_th
         table.hear(step.events)
         state = step.state
     assert sorted_table(table) == whole_table(rules, state)
+
+
+def test_events_tell_all_of_matches_by_lot() -> None:
+    for seed in range(150):
+        match = match_by_lot(seed)
+        for move in match.moves():
+            step = match.rules.apply(move.before, move.seat, move.act)
+            check_told(match.rules, move.before, step.state, step.events)
 
 
 OPTIONS: list[dict[str, Any]] = [

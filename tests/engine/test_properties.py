@@ -18,9 +18,10 @@ from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, Pass, Play,
 from bloodfang_engine.fang.events import PowerChanged
 from bloodfang_engine.fang.practice import practice_set
 from depths import deep_bytes
-from strategies import Match, matches, option_sets
+from strategies import Match, match_by_lot, matches, option_sets
 
 some = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(some, max_examples=60)
 many = settings(some, max_examples=5000)
 
 default_matches = matches(options=st.just({}).map(dict))
@@ -151,7 +152,7 @@ def check_powers_from_scratch(match: Match) -> None:
 # acts
 
 
-@some
+@few
 @given(matches())
 def test_what_is_legal_is_accepted_and_all_else_is_refused_and_changes_nothing(match: Match) -> None:
     check_every_act(match)
@@ -336,7 +337,7 @@ def test_a_position_with_enormous_powers_can_be_read_again() -> None:
         assert rules.read_position(rules.write_position(state)) == state
 
 
-# all of them, for long
+# all of them, in matches where much happens, and for long
 
 Law = Callable[[Match], None]
 LAWS: tuple[Law, ...] = (
@@ -352,12 +353,25 @@ LAWS: tuple[Law, ...] = (
 )
 
 
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_law_holds_in_matches_by_lot(law: Law) -> None:
+    for seed in range(40):
+        law(match_by_lot(seed))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @many
 @given(match=matches())
 def test_a_law_holds_for_thousands_of_matches(law: Law, match: Match) -> None:
     law(match)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_law_holds_in_thousands_of_matches_by_lot(law: Law) -> None:
+    for seed in range(1_000_000, 1_002_000):
+        law(match_by_lot(seed))
 
 
 @pytest.mark.soak

@@ -30,7 +30,7 @@ SET = cards(
     listener     1 1 token | raised/any: raise_power 5 to self
     mirror-imp   1 1 | raised: raise_power 1 to self
     double-dare  1 1 | raised: raise_power 1 to self | raised: raise_power 1 to self
-    silent-owl   1 1 | spawned/any: raise_power 1 to self
+    silent-owl   1 1 | raised/ally: raise_power 1 to self
     cheer-imp    1 1 | E ahead | played: raise_power 1 to cells:ally
     """
 )

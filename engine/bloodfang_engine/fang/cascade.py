@@ -88,9 +88,9 @@ class Cascade:
                     for deed in item[3].own[item[0]]:
                         if item[0] < RAISED or _hears(deed, item):
                             self._resolve(deed, item[3], item[2], item)
-                self.answered += len(news)
             else:
-                self._answer(news)
+                for ident, _, deed, plan, item in self._answers(news):
+                    self._resolve(deed, plan, ident, item)
             news = self._checkpoint()
             if self.wave >= table.max_waves or self.answered > _MOST_ANSWERS:
                 self._give_up(news)
@@ -118,14 +118,6 @@ class Cascade:
         return moved
 
     # answers
-
-    def _answer(self, news: list[News]) -> None:
-        """All answers, one after the other."""
-        for ident, _, deed, plan, item in self._answers(news):
-            self._resolve(deed, plan, ident, item)
-            self.answered += 1
-            if self.answered > _MOST_ANSWERS:
-                return
 
     def _answers(self, news: list[News]) -> list[Answer]:
         """The abilities that answer: first the cards it happened to, then onlookers; the oldest card first (R35)."""
@@ -166,6 +158,9 @@ class Cascade:
     def _resolve(self, deed: Deed, plan: Plan, ident: int, item: News) -> None:
         """One ability acts at once; its targets are looked up now, oldest first."""
         s = self.s
+        self.answered += 1
+        if self.answered > _MOST_ANSWERS:
+            return
         if self.log is not None:
             self.log.append((journal.ANSWER, self.wave, plan, ident, deed.index, item[0], item[3], item[2]))
         if deed.effect == POWER:
@@ -413,7 +408,7 @@ class Cascade:
     def _give_up(self, news: list[News]) -> None:
         """The guard (R36): what is still to be answered is dropped; what cannot stand falls without a voice (R78)."""
         s = self.s
-        dropped = bool(self._answers(news))
+        dropped = self.answered > _MOST_ANSWERS or bool(self._answers(news))
         place = len(self.log) if self.log is not None else 0
         falling = True
         while falling:

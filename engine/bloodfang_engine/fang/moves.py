@@ -100,7 +100,7 @@ def after(state: State, seat: int, act: Any, log: Log | None = None) -> State:
     # the other seat's turn and its draw (R06-R08), unless that was the last turn (R36b)
     turn = state.turn
     decks = state.decks
-    if turn == table.max_turns and not phase:
+    if 0 < table.max_turns <= turn and not phase:
         phase = BY_TURNS
     if phase:
         if log is not None:

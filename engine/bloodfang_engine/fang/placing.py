@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first, remember_maker, touch
 from bloodfang_engine.fang.cascade import Cascade, News
@@ -23,9 +21,6 @@ from bloodfang_engine.fang.plans import (
 )
 from bloodfang_engine.fang.powers import Pair, power_at
 from bloodfang_engine.fang.state import Log, State, put
-
-_DESTROYED: Final = 1_000_000
-"""More than any card's power: what a destroy effect takes away."""
 
 
 def place(state: State, plan: Plan, code: int, log: Log | None) -> State:
@@ -144,23 +139,22 @@ def _lies_quiet(s: State, plan: Plan, ident: int, eaten: int, moved: int, log: L
         side = deed.side
         targets = deed.mask & (taken[0] | taken[1] if side == ANY else taken[plan.seat ^ side])
         if targets:
-            if deed.effect == DESTROY:
-                amount = -_DESTROYED
-            else:
-                amount = deed.n * eaten if deed.per == PER_REPLACED else deed.n
+            destroys = deed.effect == DESTROY
+            amount = deed.n * eaten if deed.per == PER_REPLACED else deed.n
             kind = RAISED if amount > 0 else LOWERED
             for tile in table.tiles[targets]:
                 there = plans[tile]
-                if there is None or there.hears >> kind & 1:
+                if there is None or (there.hears >> kind & 1 and not destroys):
                     return False
-                if plain[tile] + amount <= 0:
+                if destroys or plain[tile] + amount <= 0:
                     if not there.silent:
                         return False
                     victims |= 1 << tile
-            if not amount:
-                targets = 0
-            elif roles & table.change_watchers:
-                return False
+            if not destroys:
+                if not amount:
+                    targets = 0
+                elif roles & table.change_watchers:
+                    return False
             if victims and (roles & table.watchers[FELL] or not table.plain_deaths):
                 return False
     if moved != plan.bit or plain[plan.tile] <= 0:
@@ -204,11 +198,11 @@ def _fell_quietly(s: State, plan: Plan, ident: int, victims: int, amount: int, l
     """Cards that fall without a last word, and the pawns that waited for them to go (R20)."""
     if log is not None:
         for tile in s.table.tiles[victims]:
-            s.plain[tile] += amount if amount != -_DESTROYED else 0
+            s.plain[tile] += amount
         log.append((journal.POWERS, 1, s.board()))
     for tile in oldest_first(s, victims):
         if log is not None:
-            cause = "effect" if amount == -_DESTROYED else "power"
+            cause = "power" if amount else "effect"
             log.append((journal.FELL, 1, s.plans[tile], s.ids[tile], cause, plan, ident))
         leave(s, tile)
     if plan.pawns & victims and s.table.defers:

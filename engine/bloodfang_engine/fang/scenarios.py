@@ -59,6 +59,7 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
     known_keys(setup, _SETUP, "setup")
     s = opening(table)
     cards: list[Standing] = []
+    named: set[int] = set()
     for said in _list(setup.get("tiles", []), "setup tiles"):
         where = "setup tile"
         tile_said = _mapping(said, where)
@@ -68,6 +69,11 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
         owner = _seat(tile_said["owner"], where) if tile_said.get("owner") is not None else None
         pawns = _int(tile_said.get("pawns", 1 if owner is not None else 0), f"{where} pawns", table.options.max_rank)
         holder = -1 if owner is None else int(owner)
+        if (holder < 0) != (pawns == 0):
+            raise BadScenario(f"{where}: a tile has an owner exactly when it has pawns")
+        if tile in named:
+            raise BadScenario(f"{where} is named twice")
+        named.add(tile)
         set_spot(s, tile, (holder, pawns if holder == 0 else 0, pawns if holder == 1 else 0))
         if tile_said.get("card") is not None:
             card_owner = _seat(tile_said["card_owner"], where) if "card_owner" in tile_said else owner
@@ -80,8 +86,6 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
             cards.append(
                 Standing(card, card_owner, tile, bonus=bonus, raised="raised" in flags, lowered="lowered" in flags)
             )
-    if len({card.tile for card in cards}) < len(cards):
-        raise BadScenario("setup tiles: a tile is named twice")
     remember_ground(s)
     stand(s, cards)
     s.hands = _cards(table, setup, "hands")
