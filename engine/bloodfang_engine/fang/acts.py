@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bloodfang_engine.errors import BadNotation
 
@@ -58,3 +58,12 @@ def read(text: str) -> Action:
             raise BadNotation(text, "play is followed by a card and a tile, like: play marsh-leech m2")
         case _:
             raise BadNotation(text, 'an act is "play CARD TILE", "pass" or "mulligan PLACES"')
+
+
+def is_act(thing: Any) -> bool:
+    """It is an act, and filled with what acts are filled with."""
+    if isinstance(thing, Play):
+        return isinstance(thing.card, str) and isinstance(thing.tile, str)
+    if isinstance(thing, Mulligan):
+        return isinstance(thing.places, tuple) and all(type(place) is int for place in thing.places)
+    return isinstance(thing, Pass)

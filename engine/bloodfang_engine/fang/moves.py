@@ -9,7 +9,7 @@ from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import Seat
 from bloodfang_engine.errors import IllegalAction, shown
 from bloodfang_engine.fang import journal
-from bloodfang_engine.fang.acts import PASS, Action, Mulligan, Pass, Play, write
+from bloodfang_engine.fang.acts import PASS, Action, Mulligan, Pass, Play, is_act, write
 from bloodfang_engine.fang.placing import place, replace
 from bloodfang_engine.fang.plans import Plan
 from bloodfang_engine.fang.refusals import Refusal
@@ -181,7 +181,7 @@ def in_hand(s: State, seat: int, code: int) -> int:
 
 def why_not(s: State, seat: int, act: Any) -> Refusal | None:
     """Why the act is refused; None if it is legal."""
-    if not _is_act(act):
+    if not is_act(act):
         return Refusal.NOT_AN_ACT
     if s.phase >= ENDED:
         return Refusal.MATCH_OVER
@@ -196,14 +196,6 @@ def why_not(s: State, seat: int, act: Any) -> Refusal | None:
     if s.mover != seat:
         return Refusal.NOT_YOUR_TURN
     return None if isinstance(act, Pass) else _why_not_play(s, seat, act)
-
-
-def _is_act(act: Any) -> bool:
-    if isinstance(act, Play):
-        return isinstance(act.card, str) and isinstance(act.tile, str)
-    if isinstance(act, Mulligan):
-        return isinstance(act.places, tuple) and all([type(place) is int for place in act.places])
-    return isinstance(act, Pass)
 
 
 def _why_not_play(s: State, seat: int, act: Play) -> Refusal | None:
@@ -229,4 +221,4 @@ def _why_not_play(s: State, seat: int, act: Play) -> Refusal | None:
 
 def written(act: Any) -> str:
     """The act as text, whatever it is."""
-    return write(act) if _is_act(act) else shown(act)
+    return write(act) if is_act(act) else shown(act)
