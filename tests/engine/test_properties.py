@@ -20,7 +20,7 @@ from bloodfang_engine.fang.practice import practice_set
 from depths import deep_bytes
 from strategies import Match, match_by_lot, matches, option_sets
 
-some = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 few = settings(some, max_examples=60)
 many = settings(some, max_examples=5000)
 
@@ -355,7 +355,7 @@ LAWS: tuple[Law, ...] = (
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_law_holds_in_matches_by_lot(law: Law) -> None:
-    for seed in range(40):
+    for seed in range(20):
         law(match_by_lot(seed))
 
 
