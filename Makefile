@@ -49,6 +49,8 @@ soak: $(VENV)/.for-work ## play thousands of matches, for minutes
 
 bench: $(VENV)/.for-work ## measure the engine, beside a well-known library as a yardstick
 	$(PIP) chess
+	@! test -x $(COMPILED)/bin/python || $(COMPILED)/bin/python -m pip --disable-pip-version-check install --quiet \
+		-c constraints.txt chess
 	$(RUN) bench/engine.py $(ARGS)
 
 compiled: $(COMPILED)/bin/python ## compile the engine's hot modules (needs a C compiler), and test the result
