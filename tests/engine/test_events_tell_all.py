@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bloodfang_engine.contract import Event, Seat, Setup
-from bloodfang_engine.fang import BloodFang, State, View
+from bloodfang_engine.fang import BloodFang, Play, State, View, make_set
 from bloodfang_engine.fang import events as ev
 from bloodfang_engine.fang.practice import practice_set
 from strategies import Match, match_by_lot, matches, picked
@@ -185,6 +185,23 @@ def test_one_who_only_listens_from_the_first_card_on_still_knows_the_table_at_th
         table.hear(step.events)
         state = step.state
     assert sorted_table(table) == whole_table(rules, state)
+
+
+def test_events_tell_that_a_card_recovers_when_the_last_to_fall_had_weakened_it() -> None:
+    """The fall is in the second wave, and nobody answers it: what follows from it must be told all the same."""
+    weakens = {"trigger": "in_play/any", "effect": "lower_power", "target": "board:enemy", "value": 3}
+    strikes = {"trigger": "lowered", "effect": "destroy", "target": "board:enemy"}
+    cards = {
+        "gloom": {"rank": 1, "power": 1, "ability": [weakens]},
+        "spite": {"rank": 1, "power": 4, "ability": [strikes]},
+    }
+    rules = BloodFang(make_set(cards))
+    lanes = "t A1:gloom . . . B1 | m A1 . . . B1 | b A1 . . . B1"
+    state = rules.read_position(f"fang | turn 4 B | {lanes} | B hand spite")
+    step = rules.apply(state, Seat.SECOND, Play("spite", "m5"))
+    check_told(rules, state, step.state, step.events)
+    powers = [event.power for event in step.events if isinstance(event, ev.PowerCounted)]
+    assert powers == [1, 4]
 
 
 def test_events_tell_all_of_matches_by_lot() -> None:

@@ -337,6 +337,21 @@ def test_a_position_with_enormous_powers_can_be_read_again() -> None:
         assert rules.read_position(rules.write_position(state)) == state
 
 
+def test_a_position_does_not_mention_auras_of_a_card_that_was_replaced() -> None:
+    """What is remembered of auras is who was touched at the last checkpoint (R42), and there the banner was gone."""
+    rallies = {"trigger": "in_play/ally", "effect": "raise_power", "target": "board:ally", "value": 1}
+    cards = {
+        "banner": {"rank": 1, "power": 1, "ability": [rallies]},
+        "footman": {"rank": 1, "power": 2},
+        "heir": {"rank": "replace", "power": 1},
+    }
+    rules = BloodFang(make_set(cards))
+    lanes = "t A1:banner . . . B1 | m A1:footman . . . B1 | b A1 . . . B1"
+    state = rules.read_position(f"fang | turn 3 A | {lanes} | A hand heir")
+    after = rules.after(state, Seat.FIRST, Play("heir", "t1"))
+    assert "auras" not in rules.write_position(after)
+
+
 # all of them, in matches where much happens, and for long
 
 Law = Callable[[Match], None]

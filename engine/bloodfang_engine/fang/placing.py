@@ -91,7 +91,8 @@ def replace(state: State, plan: Plan, code: int, log: Log | None) -> State:
     eaten = power_at(s, tile)
     if log is not None:
         log.append((journal.FELL, 0, old, old_ident, "replaced", plan, ident))
-    quiet = table.keeps_tiles and not old.own[FELL] and not s.roles & table.watchers[FELL]
+    # conditional auras that end with the old card must be forgotten, and that is the cascade's business
+    quiet = table.keeps_tiles and not old.own[FELL] and not s.roles & table.watchers[FELL] and not s.rare.told
     cascade = None if quiet else Cascade(s, log)
     moved = leave(s, tile) if cascade is None else cascade.remove(tile, None, True)
     if log is not None:
