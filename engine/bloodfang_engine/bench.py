@@ -72,22 +72,24 @@ def openings(rules: BloodFang, options: dict[str, Any]) -> list[State]:
 
 def _random_plies(rules: BloodFang, opened: Sequence[State], luck: Random) -> int:
     plies = 0
-    lot = luck.random
+    lot, to_act, legal_actions, after = luck.random, rules.to_act, rules.legal_actions, rules.after
     for state in opened:
-        while seats := rules.to_act(state):
-            acts = rules.legal_actions(state, seats[0])
-            state = rules.after(state, seats[0], acts[int(lot() * len(acts))])
+        while seats := to_act(state):
+            seat = seats[0]
+            acts = legal_actions(state, seat)
+            state = after(state, seat, acts[int(lot() * len(acts))])
             plies += 1
     return plies
 
 
 def _random_plies_told(rules: BloodFang, opened: Sequence[State], luck: Random, reading: bool) -> int:
     plies = 0
-    lot = luck.random
+    lot, to_act, legal_actions, apply = luck.random, rules.to_act, rules.legal_actions, rules.apply
     for state in opened:
-        while seats := rules.to_act(state):
-            acts = rules.legal_actions(state, seats[0])
-            state, events = rules.apply(state, seats[0], acts[int(lot() * len(acts))])
+        while seats := to_act(state):
+            seat = seats[0]
+            acts = legal_actions(state, seat)
+            state, events = apply(state, seat, acts[int(lot() * len(acts))])
             if reading:
                 tuple(events)
             plies += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodfang_engine.fang import journal
-from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first
+from bloodfang_engine.fang.board import card_at, enter, leave, new_auras, oldest_first, prop
 from bloodfang_engine.fang.ground import clear_tile, give_tile, undo_pawns
 from bloodfang_engine.fang.plans import (
     ADD,
@@ -20,6 +20,7 @@ from bloodfang_engine.fang.plans import (
     LOWERED,
     PLAYED,
     POWER,
+    PROPPED,
     RAISED,
     REACHED,
     SOURCE,
@@ -83,7 +84,7 @@ class Cascade:
         self.arrived = arrived
         while news or self.moved:
             self.wave += 1
-            if _is_simple(s, news):
+            if not s.roles & table.all_watchers and (len(news) < 2 or _in_order(news)):
                 for item in news:
                     for deed in item[3].own[item[0]]:
                         if item[0] < RAISED or _hears(deed, item):
@@ -180,7 +181,7 @@ class Cascade:
             table = s.table
             codes = tuple([table.token(code, plan.code) for code in deed.codes])
             s.hands = put(s.hands, plan.seat, s.hands[plan.seat] + codes)
-            s.copies = True
+            s.copies |= 1 << plan.seat
             if self.log is not None:
                 self.log.append((journal.ADDED, self.wave, plan, ident, codes))
         else:
@@ -233,7 +234,8 @@ class Cascade:
             detail = _FIRST
             flags = s.flags = s.flags[:]
             flags[tile] |= flag
-        news.append((kind, tile, s.ids[tile], plan, detail))
+        if plan.hears >> kind & 1 or s.table.sees_changes:
+            news.append((kind, tile, s.ids[tile], plan, detail))
 
     def _spawn(self, deed: Deed, plan: Plan, ident: int) -> None:
         """Tokens on every empty tile the owner holds in the area, row by row, chosen by the tile's pawns (R53, R54)."""
@@ -258,10 +260,12 @@ class Cascade:
         """Recompute power, remove together all that fall, and note what is new (R24, R34)."""
         s = self.s
         table = s.table
+        counted = 0
         if self.log is not None:
+            counted = len(self.log)
             self.log.append((journal.POWERS, self.wave, s.board()))
         dead = self.marked
-        moved = (self.moved | s.propped) & (s.taken[0] | s.taken[1])
+        moved = (self.moved | s.roles >> (PROPPED * table.size)) & ~s.free
         if s.roles & table.shifters or not table.simple_deaths:
             dead |= self._fallen(moved)
         elif moved:
@@ -273,7 +277,8 @@ class Cascade:
                         propped |= 1 << tile
                     else:
                         dead |= 1 << tile
-            s.propped = 0
+            if s.roles >> (PROPPED * table.size):
+                prop(s, 0)
             if propped:
                 dead |= self._fallen(propped)
         self.moved = 0
@@ -285,15 +290,15 @@ class Cascade:
         if arrived:
             if (
                 roles & arrived << (SOURCE * table.size)
-                or s.reach & (arrived | arrived << table.size)
+                or (s.reach | s.reach >> 2 * table.size) & (arrived | arrived << table.size)
                 or roles & table.shifters
                 or s.rare.told
             ):
-                self._note_auras(news)
+                self._note_auras(news, counted)
             self.arrived = 0
         elif roles & table.shifters or s.rare.told:
-            self._note_auras(news)
-        if news and not roles & table.change_watchers:
+            self._note_auras(news, counted)
+        if table.sees_changes and not roles & table.change_watchers:
             news = [item for item in news if item[3].hears >> item[0] & 1 or (item[0] != RAISED and item[0] != LOWERED)]
         if roles & table.gauges or table.watched_thresholds:
             self._note_thresholds(news)
@@ -316,7 +321,7 @@ class Cascade:
             self.moved |= self.remove(tile, by[0] if by is not None else None, False)
             fallen.append((FELL, tile, ident, plan, 0))
         self.marked = 0
-        if s.roles & table.uneasy or s.propped or table.watched_thresholds:
+        if s.roles & table.uneasy or table.watched_thresholds:
             return self._still_news(self.noted) + fallen
         # no power hangs on who is there: what nobody hears is no news
         if s.roles & table.watchers[FELL]:
@@ -336,7 +341,7 @@ class Cascade:
             for tile in table.tiles[moved]:
                 if s.plain[tile] <= 0:
                     suspects |= 1 << tile
-        s.propped = 0
+        prop(s, 0)
         if not suspects:
             return 0
         power = standing(s)[0]
@@ -346,7 +351,7 @@ class Cascade:
                 dead |= 1 << tile
             elif s.plain[tile] <= 0:
                 propped |= 1 << tile
-        s.propped = propped
+        prop(s, propped)
         return dead
 
     def _still_news(self, news: list[News]) -> list[News]:
@@ -373,8 +378,11 @@ class Cascade:
                 found = (card_at(s, s.ids.index(number)), number)
         return found
 
-    def _note_auras(self, news: list[News]) -> None:
-        """Auras that newly apply, by the source's age, clause, and the target's age (R42)."""
+    def _note_auras(self, news: list[News], counted: int) -> None:
+        """Auras that newly apply, by the source's age, clause, and the target's age (R42).
+
+        They are told before what they lead to: the powers as they were counted, at that place of the log.
+        """
         s = self.s
         found = new_auras(s, self.arrived) if self.arrived else []
         if s.roles & s.table.shifters or s.rare.told:
@@ -383,11 +391,12 @@ class Cascade:
             s.rare = s.rare.but()
             s.rare.told = frozenset([pair[:3] for pair in at_work])
         found.sort()
-        for number, _, ident, tile, amount in found:
+        for place, (number, _, ident, tile, amount) in enumerate(found):
             if self.log is not None:
                 source = s.plans[s.ids.index(number)]
-                self.log.append((journal.AURA, self.wave, source, number, s.plans[tile], ident, amount))
-            if s.table.options.aura_counts_as_raise:
+                note = (journal.AURA, self.wave, source, number, s.plans[tile], ident, amount)
+                self.log.insert(counted + place, note)
+            if s.table.auras_raise:
                 self._note_change(tile, amount, news)
 
     def _note_thresholds(self, news: list[News]) -> None:
@@ -427,12 +436,11 @@ def _taken_by_auras(s: State, tile: int) -> int:
     return sum([min(0, amount) for _, _, amount in touching(s, tile)])
 
 
-def _is_simple(s: State, news: list[News]) -> bool:
-    """Nobody is there who looks on, and the news is in the order of the cards' age: the usual case."""
-    watchers = s.table.watchers
+def _in_order(news: list[News]) -> bool:
+    """The news is in the order of the cards' age."""
     last = 0
     for item in news:
-        if item[2] < last or s.roles & watchers[item[0]] or (item[0] == SPAWNED and item[4]):
+        if item[2] < last:
             return False
         last = item[2]
     return True

@@ -5,39 +5,48 @@ from __future__ import annotations
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.plans import Plan
 from bloodfang_engine.fang.state import Log, State, put
+from bloodfang_engine.fang.tables import Table
 
 Spot = tuple[int, int, int]
 """A tile's holder (-1: nobody) and the pawns of either side on it."""
 
 
-def place_pawns(s: State, plan: Plan, ident: int, mask: int, log: Log | None, deferred: bool) -> None:
+def place_pawns(s: State, plan: Plan, ident: int, mask: int) -> None:
     """Pawns of one card on all tiles of the mask (R16, R17, R22)."""
-    table = s.table
-    count = plan.pawn_count
-    before = s.held
-    if table.plain_ground:
-        if plan.seat == 0:
-            mine, theirs = before
-        else:
-            theirs, mine = before
-        captured = mask & theirs
-        if captured:
-            moved = theirs & (captured * table.stack)
-            theirs ^= moved
-            mine |= moved
-            mask ^= captured
-            if table.captures_more:
-                mine |= (mine & (captured * table.lower)) << table.size
-        # every other tile of the mask goes up by one: what was at least n is now at least n + 1
-        mine |= mask | (mine & (mask * table.lower)) << table.size
-        while count > 1:
-            mine |= (mine & (mask * table.lower)) << table.size
-            count -= 1
-        s.held = (mine, theirs) if plan.seat == 0 else (theirs, mine)
+    if s.table.plain_ground:
+        s.held = pressed(s.table, s.held, plan, mask)
     else:
-        _place_slowly(s, plan.seat, ident, mask, count)
+        _place_slowly(s, plan.seat, ident, mask, plan.pawn_count)
+
+
+def place_late(s: State, plan: Plan, ident: int, mask: int, log: Log | None) -> None:
+    """The same for pawns that waited for a card to go (R20)."""
+    before = s.held
+    place_pawns(s, plan, ident, mask)
     if log is not None:
-        log.append((journal.PAWNS, plan, ident, before, s.held, deferred))
+        log.append((journal.PAWNS, plan, ident, before, s.held))
+
+
+def pressed(table: Table, held: tuple[int, int], plan: Plan, mask: int) -> tuple[int, int]:
+    """What either seat holds after the pawns of a card on all tiles of the mask, where nobody counts pawns singly."""
+    if plan.seat == 0:
+        mine, theirs = held
+    else:
+        theirs, mine = held
+    captured = mask & theirs
+    if captured:
+        moved = theirs & (captured * table.stack)
+        theirs ^= moved
+        mine |= moved
+        mask ^= captured
+        if table.captures_more:
+            mine |= (mine & (captured * table.lower)) << table.size
+    # every other tile of the mask goes up by one: what was at least n is now at least n + 1
+    mine |= mask | (mine & (mask * table.lower)) << table.size
+    if plan.pawn_count > 1:
+        for _ in range(plan.pawn_count - 1):
+            mine |= (mine & (mask * table.lower)) << table.size
+    return (mine, theirs) if plan.seat == 0 else (theirs, mine)
 
 
 def pawns_at(s: State, tile: int) -> tuple[int, int]:

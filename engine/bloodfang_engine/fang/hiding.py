@@ -13,7 +13,7 @@ from bloodfang_engine.fang.outcomes import outcome, to_act
 from bloodfang_engine.fang.plans import FLAG_LOWERED, FLAG_RAISED
 from bloodfang_engine.fang.powers import current, eaten_by, standing
 from bloodfang_engine.fang.scoring import Account, account
-from bloodfang_engine.fang.state import State, put
+from bloodfang_engine.fang.state import State, copies, put
 
 HIDDEN = -1
 """Stands for a card that the viewer may not see."""
@@ -176,6 +176,7 @@ def blanked(s: State, viewer: Seat | None) -> State:
             blank.hands = put(blank.hands, seat, (HIDDEN,) * len(s.hands[seat]))
             blank.decks = put(blank.decks, seat, (HIDDEN,) * len(s.decks[seat]))
     blank.rare.lists = (lists[0], lists[1])
+    blank.copies = 3  # whose hand holds what is nobody's to know
     return blank
 
 
@@ -208,20 +209,21 @@ def imagine(view: View, seed: int) -> State:
     s.rare = s.rare.but()
     s.rare.lists = (lists[0], lists[1])
     s.rare.luck = (chances[0].state, chances[1].state)
+    s.copies = copies(s.table, s.hands)
     return s
 
 
 def _unseen(s: State, seat: Seat, wanted: int, chance: Chance) -> tuple[tuple[int, ...], Chance]:
     """Cards this seat may still have: of the set's collectible ones, no more copies than a deck may hold."""
     table = s.table
-    copies = dict(zip(("standard", "legendary"), table.options.max_copies, strict=True))
+    most = dict(zip(("standard", "legendary"), table.options.max_copies, strict=True))
     out = Counter(s.rare.lists[seat])
     legal = [
         code
         for code, card in enumerate(table.deck)
-        if not card.token and (table.replacement or not card.replaces) and copies[card.tier]
+        if not card.token and (table.replacement or not card.replaces) and most[card.tier]
     ]
-    pool = [code for code in legal for _ in range(copies[table.deck[code].tier] - out[code])]
+    pool = [code for code in legal for _ in range(most[table.deck[code].tier] - out[code])]
     cards, chance = chance.shuffled(pool)
     anything = legal or range(table.count)
     while len(cards) < wanted:

@@ -19,9 +19,8 @@ DREW: Final = 0  # seat, code
 MULLIGAN: Final = 1  # seat, returned codes, drawn codes
 TURN: Final = 2  # seat, turn, code of the card drawn or -1
 PASSED: Final = 3  # seat
-PLAYED: Final = 4  # plan, number, what made it
-PAWNS: Final = 5  # plan, number, held before, held after, deferred
-BLOCKED: Final = 6  # plan, number, mask
+PLAYED: Final = 4  # plan, number, what made it, held before its pawns, held after, mask of those blocked
+PAWNS: Final = 5  # plan, number, held before, held after: those that had waited (R20)
 FELL: Final = 7  # wave, plan, number, cause, by plan, by number
 GROUND: Final = 8  # plan, number, held before, held after
 ANSWER: Final = 9  # wave, plan, number, clause, kind of news, about plan, about number
@@ -31,7 +30,6 @@ ADDED: Final = 12  # wave, plan, number, codes
 SPAWNED: Final = 13  # wave, plan, number, by plan, by number
 AURA: Final = 14  # wave, by plan, by number, plan, number, amount
 POWERS: Final = 15  # wave, the state as it is then
-QUIET: Final = 16  # nothing: the board is settled
 LIMIT: Final = 17  # wave
 ENDED: Final = 18  # nothing: the state says how
 
@@ -108,23 +106,24 @@ def _told(before: State, after: State, notes: list[tuple[Any, ...]]) -> Iterator
             ids = [tuple(table.card_id(code) for code in codes) for codes in (returned, drawn)]
             yield ev.Mulliganed(Seat(seat), len(returned), *ids)
         elif kind == TURN:
+            yield from counted(wave or 1, after)
             yield ev.TurnBegan(Seat(note[0]), note[1])
             if note[2] >= 0:
                 yield ev.Drew(Seat(note[0]), table.card_id(note[2]))
         elif kind == PASSED:
             yield ev.Passed(Seat(note[0]))
         elif kind == PLAYED:
-            plan, number, made = note
+            plan, number, made, was, now, blocked = note
             shown[number] = plan.power
             yield ev.CardPlayed(figure(plan, number), plan.power, table.deck[made - 1].id if made else None)
-        elif kind == PAWNS:
-            plan, number, was, now, deferred = note
             for change in ground(was, now):
-                yield ev.PawnsPlaced(figure(plan, number), *change, deferred)
-        elif kind == BLOCKED:
-            plan, number, mask = note
-            for tile in table.tiles[mask]:
+                yield ev.PawnsPlaced(figure(plan, number), *change, False)
+            for tile in table.tiles[blocked]:
                 yield ev.PawnsBlocked(figure(plan, number), names[tile])
+        elif kind == PAWNS:
+            plan, number, was, now = note
+            for change in ground(was, now):
+                yield ev.PawnsPlaced(figure(plan, number), *change, True)
         elif kind == FELL:
             wave, plan, number, cause, by, by_number = note
             yield ev.CardDestroyed(wave, figure(plan, number), cause, figure(by, by_number) if by else None)
@@ -155,11 +154,10 @@ def _told(before: State, after: State, notes: list[tuple[Any, ...]]) -> Iterator
         elif kind == POWERS:
             wave, then = note
             yield from counted(wave, then)
-        elif kind == QUIET:
-            yield from counted(wave, after)
         elif kind == LIMIT:
             yield ev.CascadeLimit(note[0])
         else:
+            yield from counted(wave or 1, after)
             ended = outcome(after)
             assert ended is not None
             yield ev.MatchEnded(ended.reason, ended.winner, ended.score)

@@ -11,38 +11,50 @@ from bloodfang_engine.errors import IllegalAction, shown
 from bloodfang_engine.fang import journal
 from bloodfang_engine.fang.acts import PASS, Action, Mulligan, Pass, Play, is_act, write
 from bloodfang_engine.fang.placing import place, replace
-from bloodfang_engine.fang.plans import Plan
 from bloodfang_engine.fang.refusals import Refusal
-from bloodfang_engine.fang.state import BY_FULL_BOARD, BY_PASSES, BY_TURNS, ENDED, PLAYING, Log, State, put
+from bloodfang_engine.fang.state import (
+    BY_FULL_BOARD,
+    BY_PASSES,
+    BY_TURNS,
+    ENDED,
+    NOTHING,
+    PLAYING,
+    Cards,
+    Log,
+    State,
+    put,
+)
+from bloodfang_engine.fang.tables import Picker
 from bloodfang_engine.zones import redraw
 
-_QUIET = (journal.QUIET,)
 _ENDED = (journal.ENDED,)
 
 
 def legal_acts(s: State, seat: int) -> list[Action]:
     """Every act of the seat: plays by place in hand and then by tile, and last the pass (R11)."""
-    if s.mover != seat or s.phase:
+    mover = s.mover
+    if mover != seat or s.phase:
         return _other_acts(s, seat)
-    seat = s.mover  # a plain number is a faster index than a Seat
-    size, full, stack, ranks, menus, odd = s.table.legal_kit
-    hand = s.hands[seat]
-    if s.copies:
-        # equal cards, or tokens whose code says who made them: each card once
-        hand = tuple(dict.fromkeys([code % len(ranks) for code in hand]))
-    own = s.taken[seat]
-    held = s.held[seat] & ~((own | s.taken[1 - seat]) * stack)
-    # by rank: the tiles that are open to a card; a replacement's (R49) are those of the own cards
-    tiles: tuple[int, ...] = (own, held & full, held >> size & full, held >> (2 * size), 0)
-    if odd:
-        tiles = _open_tiles(s, own, held)
-    by_rank = [*map(menus.__getitem__, tiles)]
+    size, twice, ranks, plays, pickers = s.table.legal_kit
+    held = s.held[mover]
+    free = s.free
+    # by rank: what picks the tiles that are open to a card; a replacement's (R49) are those of the own cards
+    picks: tuple[Picker | None, ...]
+    try:
+        picks = (
+            pickers[s.taken[mover]],
+            pickers[held & free],
+            pickers[held >> size & free],
+            pickers[held >> twice & free],
+            None,
+        )
+    except KeyError:
+        picks = _picks(s, mover)
     acts: list[Action] = []
-    for code in hand:
-        try:
-            acts += by_rank[ranks[code]][code]
-        except KeyError:
-            acts += s.table.fill_menu(by_rank[ranks[code]], code, tiles[ranks[code]])
+    for code in distinct(s, mover) if s.copies and s.copies >> mover & 1 else s.hands[mover]:
+        pick = picks[ranks[code]]
+        if pick is not None:
+            acts += pick(plays[code])
     acts.append(PASS)
     return acts
 
@@ -55,11 +67,11 @@ def _other_acts(s: State, seat: int) -> list[Action]:
     return []
 
 
-def _open_tiles(s: State, own: int, held: int) -> tuple[int, ...]:
-    """The same where ranks go higher or less high than three, or nothing may be replaced."""
+def _picks(s: State, seat: int) -> tuple[Picker | None, ...]:
+    """The same for tiles not met before, and wherever ranks go not just to three or nothing may be replaced."""
     table = s.table
-    by_rank = [held >> (rank * table.size) & table.full for rank in range(table.ranks)]
-    return (own if table.replacement else 0, *by_rank, 0)
+    by_rank = [table.picker(s.held[seat] >> (rank * table.size) & s.free) for rank in range(table.ranks)]
+    return (table.picker(s.taken[seat]) if table.replacement else None, *by_rank, None)
 
 
 def after(state: State, seat: int, act: Any, log: Log | None = None) -> State:
@@ -68,15 +80,32 @@ def after(state: State, seat: int, act: Any, log: Log | None = None) -> State:
     if mover != seat or state.phase:
         return _after_other(state, seat, act, log)
     table = state.table
+    phase = PLAYING
     if type(act) is Play:
         try:
-            plan = table.play_plans[mover].get(act) or table.plan_of(mover, act)
-        except TypeError:  # a play filled with things that are no text
-            plan = None
-        spot = -1 if plan is None else playable(state, plan)
-        if plan is None or spot < 0:
+            plan = table.play_plans[mover][act]
+        except (KeyError, TypeError):  # a play not met before, or filled with things that are no text
+            if not is_act(act) or table.plan_of(mover, act) is None:
+                return _after_other(state, seat, act, log)
+            plan = table.play_plans[mover][act]
+        # R12, R49
+        if plan.need:
+            if not state.free & plan.bit or not state.held[mover] & plan.need:
+                return _after_other(state, seat, act, log)
+        elif not state.taken[mover] & plan.bit or not table.replacement:
             return _after_other(state, seat, act, log)
-        code = state.hands[mover][spot]
+        code = plan.code
+        hand = state.hands[mover]
+        if state.copies and state.copies >> mover & 1:
+            spot = in_hand(state, mover, code)
+            if spot < 0:
+                return _after_other(state, seat, act, log)
+            code = hand[spot]
+        else:
+            try:
+                spot = hand.index(code)
+            except ValueError:
+                return _after_other(state, seat, act, log)
         s = place(state, plan, code, log) if plan.need else replace(state, plan, code, log)
         # what the play has put into a hand is behind what was there
         first, second = s.hands
@@ -84,47 +113,45 @@ def after(state: State, seat: int, act: Any, log: Log | None = None) -> State:
             first = first[:spot] + first[spot + 1 :]
         else:
             second = second[:spot] + second[spot + 1 :]
-        passes = 0
-        phase = BY_FULL_BOARD if s.taken[0] | s.taken[1] == table.full and table.ends_full else PLAYING
-        if log is not None:
-            log.append(_QUIET)
+        if code != plan.code:
+            _forget_copies(s, mover, first if mover == 0 else second)
+        s.passes = 0
+        if not s.free and table.ends_full:
+            phase = BY_FULL_BOARD
     elif type(act) is Pass:
         s = state.heir()
         first, second = state.hands
-        passes = state.passes + 1
-        phase = BY_PASSES if passes == 2 else PLAYING
+        s.passes = state.passes + 1
+        if s.passes == 2:
+            phase = BY_PASSES
         if log is not None:
             log.append((journal.PASSED, mover))
     else:
         return _after_other(state, seat, act, log)
-    # the other seat's turn and its draw (R06-R08), unless that was the last turn (R36b)
     turn = state.turn
-    decks = state.decks
-    if 0 < table.max_turns <= turn and not phase:
-        phase = BY_TURNS
-    if phase:
-        if log is not None:
-            log.append(_ENDED)
-    else:
+    s.draws = draws = state.draws
+    if not phase and turn < table.last_turn:
+        # the other seat's turn and its draw (R06-R08)
         turn += 1
         mover = 1 - mover
-        deck = decks[mover]
-        drawn = -1
-        if deck and turn > table.undrawn_turns:
-            drawn = deck[0]
+        try:
+            drawn = draws[turn]
+        except IndexError:
+            drawn = NOTHING
+        if drawn != NOTHING:
             if mover == 0:
-                first += deck[:1]
-                decks = (deck[1:], decks[1])
+                first += (drawn,)
             else:
-                second += deck[:1]
-                decks = (decks[0], deck[1:])
+                second += (drawn,)
         if log is not None:
             log.append((journal.TURN, mover, turn, drawn))
+    else:
+        phase = phase or BY_TURNS  # R36b
+        if log is not None:
+            log.append(_ENDED)
     s.hands = (first, second)
-    s.decks = decks
     s.turn = turn
     s.mover = mover
-    s.passes = passes
     s.phase = phase
     return s
 
@@ -135,20 +162,6 @@ def _after_other(state: State, seat: int, act: Any, log: Log | None) -> State:
     if reason is not None:
         raise IllegalAction(reason, Seat(seat), written(act))
     return _after_mulligan(state, seat, act.places, log)
-
-
-def playable(s: State, plan: Plan) -> int:
-    """The place in the mover's hand of a card that may be played so (R12, R49); -1 if it may not."""
-    taken = s.taken
-    if plan.need:
-        if not s.held[plan.seat] & plan.need or (taken[0] | taken[1]) & plan.bit:
-            return -1
-    elif not taken[plan.seat] & plan.bit or not s.table.replacement:
-        return -1
-    if s.copies:
-        return in_hand(s, plan.seat, plan.code)
-    hand = s.hands[plan.seat]
-    return hand.index(plan.code) if plan.code in hand else -1
 
 
 def _after_mulligan(state: State, seat: int, places: tuple[int, ...], log: Log | None) -> State:
@@ -177,6 +190,18 @@ def in_hand(s: State, seat: int, code: int) -> int:
         if held % count == code:
             return spot
     return -1
+
+
+def _forget_copies(s: State, seat: int, hand: Cards) -> None:
+    """A token has left this hand: maybe it was the last, and the hand is simple again."""
+    if max(hand, default=0) < s.table.count and len(set(hand)) == len(hand):
+        s.copies &= ~(1 << seat)
+
+
+def distinct(s: State, seat: int) -> dict[int, None]:
+    """The cards in a hand that holds equal ones, or tokens, whose code says who made them: each card once (R56)."""
+    count = s.table.count
+    return dict.fromkeys([code % count for code in s.hands[seat]])
 
 
 def why_not(s: State, seat: int, act: Any) -> Refusal | None:
@@ -210,7 +235,7 @@ def _why_not_play(s: State, seat: int, act: Play) -> Refusal | None:
         if not s.table.replacement:
             return Refusal.NO_REPLACEMENT
         return None if s.taken[seat] & plan.bit else Refusal.NEEDS_OWN_CARD
-    if (s.taken[0] | s.taken[1]) & plan.bit:
+    if not s.free & plan.bit:
         return Refusal.OCCUPIED
     if s.held[1 - seat] & plan.bit:
         return Refusal.RIVALS_TILE

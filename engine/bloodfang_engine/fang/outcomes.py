@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodfang_engine.contract import Outcome, Seat
 from bloodfang_engine.fang.scoring import account
-from bloodfang_engine.fang.state import BY_FULL_BOARD, BY_PASSES, BY_TURNS, ENDED, PLAYING, State
+from bloodfang_engine.fang.state import BY_FULL_BOARD, BY_PASSES, BY_TURNS, ENDED, State
 
 ENDINGS = {BY_PASSES: "passes", BY_FULL_BOARD: "full_board", BY_TURNS: "max_turns"}
 
@@ -14,7 +14,7 @@ _ACTORS: tuple[tuple[Seat, ...], ...] = ((), _ONE[0], _ONE[1], (Seat.FIRST, Seat
 
 def to_act(s: State) -> tuple[Seat, ...]:
     """The seats that may act now."""
-    return _ONE[s.mover] if s.phase == PLAYING else _ACTORS[s.phase]
+    return _ACTORS[s.phase] if s.phase else _ONE[s.mover]
 
 
 def outcome(s: State) -> Outcome | None:

@@ -50,6 +50,8 @@ SHIFTER: Final = 2
 GAUGE: Final = 3
 WATCHES: Final = 4
 ROLES: Final = 10
+EVERYWHERE: Final = -1
+PROPPED: Final = 10  # this one is not printed on the card: it lives only by a conditional bonus
 
 _NEWS: Final = {
     Happening.PLAYED: PLAYED,
@@ -98,6 +100,7 @@ class Deed:
         "count_state",
         "effect",
         "first",
+        "grows",
         "index",
         "mask",
         "n",
@@ -145,6 +148,8 @@ class Deed:
         self.count_around: bool = count is not None and count.area is not Area.CELLS
         self.count_side: int = _SIDES[count.side] if count else ANY
         self.count_state: int = _STATES[count.state] if count else 0
+        # it raises itself by a plain amount
+        self.grows: bool = self.on_self and self.effect == POWER and self.per == PER_ONE and self.n > 0
         # a plain amount to whoever stands on its cells
         self.simple: bool = self.per == PER_ONE and not self.state and not self.on_self and not self.around
         self.codes: tuple[int, ...] = tuple([codes[made] for made in clause.cards])
@@ -154,19 +159,22 @@ class Plan:
     """One card of one seat on one tile: all the rules need to know about it, worked out once."""
 
     __slots__ = (
+        "arrival",
         "aura_mask",
         "auras",
         "base",
         "bit",
-        "calm",
         "card",
         "code",
         "conditions",
         "easy",
         "endings",
+        "fixed_auras",
         "gauges",
         "gifts",
+        "grower",
         "hears",
+        "kit",
         "need",
         "own",
         "own_fixed",
@@ -176,11 +184,14 @@ class Plan:
         "rank",
         "roles",
         "scaled",
+        "scaled_mask",
         "seat",
         "self_change",
         "self_eats",
         "silent",
         "slot",
+        "stirs",
+        "stirs_told",
         "strike",
         "tile",
         "watch",
@@ -249,7 +260,11 @@ class Plan:
         self.watch: tuple[tuple[Deed, ...], ...] = tuple([tuple(deeds) for deeds in watch])
         self.auras: tuple[Touch, ...] = tuple(auras)
         self.scaled: tuple[Touch, ...] = tuple(scaled)
-        self.aura_mask: int = _union([1 << slot for slot, _, _, _ in auras + scaled])
+        self.fixed_auras: bool = bool(auras or scaled)
+        # the slots they touch: those they raise, and above them those they lower
+        self.aura_mask: int = _touched(auras, size)
+        self.scaled_mask: int = _touched(scaled, size)
+        self.arrival: int = 1 << self.slot | 1 << (2 * size + self.slot)
         # its fixed abilities on itself: clause, amount, amount for each power of the replaced card
         self.own_fixed: tuple[tuple[int, int, int], ...] = tuple(own_fixed)
         self.conditions: tuple[Deed, ...] = tuple(conditions)
@@ -274,14 +289,34 @@ class Plan:
         )
         # the kinds of news about itself that it answers, as bits
         self.hears: int = _union([1 << kind for kind in range(6) if own[kind]])
+        # the kinds of news about others at which it raises itself, and that is all
+        self.grower: int = _union(
+            [1 << kind for kind in range(6) if all([deed.grows for deed in watch[kind]])] if not own[RAISED] else []
+        )
         # nothing happens when it falls
         self.silent: bool = not own[FELL] and not auras and not scaled and not conditions
-        # it stands there and does nothing
         self.base: int = card.power + self.self_change
-        self.calm: bool = card.rank > 0 and not own[PLAYED] and not auras and not scaled and self.base > 0
+        # tiles where a card would be touched as it is played, or a bit of every tile if there is always more to it
+        self.stirs: int = EVERYWHERE
+        if self.easy and self.base > 0 and card.rank > 0 and all([deed.effect != ADD for deed in own[PLAYED]]):
+            self.stirs = _union([1 << tile for _, tile, _, _ in auras]) | (strikes[0].mask if strikes else 0)
+        # the same where every answer is told, also one that finds nobody
+        self.stirs_told: int = EVERYWHERE if own[PLAYED] else self.stirs
         self.gifts: tuple[int, ...] = tuple(
             [made + len(codes) * (code + 1) for deed in own[PLAYED] if deed.effect == ADD for made in deed.codes]
         )
+
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Put what a play looks at first into one place."""
+        self.kit: tuple[int, int, int, int, int, int, int, int, int] = (
+            self.tile, self.bit, self.slot, self.seat, self.base, self.roles, self.pawns, self.stirs, self.arrival
+        )  # fmt: skip
+
+    def aura_reach(self, eaten: int) -> int:
+        """The slots that its fixed auras touch."""
+        return self.aura_mask | self.scaled_mask if eaten else self.aura_mask
 
     def touches(self, eaten: int) -> tuple[Touch, ...]:
         """Its fixed auras, those by the replaced card's power worked out."""
@@ -298,6 +333,10 @@ def _touches(deed: Deed, seat: int, size: int) -> list[Touch]:
         for tile in range(size)
         if deed.mask >> tile & 1
     ]
+
+
+def _touched(touches: list[Touch], size: int) -> int:
+    return _union([1 << slot if amount > 0 else 1 << (2 * size + slot) for slot, _, amount, _ in touches])
 
 
 def _union(masks: list[int]) -> int:

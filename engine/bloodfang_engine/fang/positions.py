@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from bloodfang_engine.contract import OptionValue, Seat
 from bloodfang_engine.errors import BadNotation, BadSetup, listed, shorten
-from bloodfang_engine.fang.board import enter
+from bloodfang_engine.fang.board import enter, prop
 from bloodfang_engine.fang.cards import CardSet
 from bloodfang_engine.fang.ground import remember_ground, set_spot, spot_at
 from bloodfang_engine.fang.hiding import lasting
@@ -25,7 +25,7 @@ from bloodfang_engine.fang.outcomes import ENDINGS
 from bloodfang_engine.fang.plans import FLAG_LOWERED, FLAG_RAISED, FLAG_REACHED
 from bloodfang_engine.fang.powers import current, eaten_by, pairs
 from bloodfang_engine.fang.starting import opening
-from bloodfang_engine.fang.state import ENDED, PLAYING, State, put
+from bloodfang_engine.fang.state import ENDED, PLAYING, Cards, State, put
 from bloodfang_engine.fang.tables import Table, table_for
 
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]*"
@@ -78,8 +78,7 @@ def stand(s: State, cards: Iterable[Standing]) -> None:
             if (power[each.tile] >= step) if each.reached is None else (step in each.reached):
                 flags |= 1 << (FLAG_REACHED + place)
         s.flags[each.tile] = flags
-        if s.plain[each.tile] <= 0:
-            s.propped |= 1 << each.tile
+    prop(s, sum(1 << each.tile for each in cards if s.plain[each.tile] <= 0))
 
 
 # writing
@@ -208,12 +207,16 @@ def _options(words: Sequence[str]) -> Mapping[str, OptionValue]:
     return found
 
 
+_MOST_TURNS = 1_000_000
+
+
 class _Reader:
     """Reads the sections of one position."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.s = opening(table)
+        self.decks: tuple[Cards, Cards] = ((), ())
         self.standing: list[Standing] = []
         self.given: set[str] = set()
 
@@ -231,13 +234,14 @@ class _Reader:
         if "ground" not in self.given:
             self._remember()
         self._stand()
+        s.decks = self.decks
         if "next" in self.given:
             s.next_id = max(self.next_id, s.next_id)
         if "auras" in self.given:
             s.rare.told = self.told
         lists = [s.rare.lists[seat] if f"{seat.letter} list" in self.given else _plain_list(s, seat) for seat in Seat]
         s.rare.lists = (lists[0], lists[1])
-        s.copies = True
+        s.copies = 3
         return s
 
     def _section(self, name: str, words: Sequence[str]) -> None:
@@ -249,7 +253,7 @@ class _Reader:
         elif name in ("A hand", "B hand"):
             s.hands = put(s.hands, Seat.of(name[0]), tuple(self._held(word) for word in words[2:]))
         elif name in ("A deck", "B deck"):
-            s.decks = put(s.decks, Seat.of(name[0]), tuple(self._held(word) for word in words[2:]))
+            self.decks = put(self.decks, Seat.of(name[0]), tuple(self._held(word) for word in words[2:]))
         elif name in ("A list", "B list"):
             codes = tuple(self._held(word) for word in words[2:])
             s.rare.lists = (codes, s.rare.lists[1]) if name[0] == "A" else (s.rare.lists[0], codes)
@@ -285,6 +289,8 @@ class _Reader:
         s = self.s
         said = " ".join(words)
         s.turn = _number(words, 1, "the turn")
+        if s.turn > _MOST_TURNS:
+            raise BadNotation(said, f"a turn is at most {_MOST_TURNS}")
         if len(words) < 3 or words[2] not in ("A", "B"):
             raise BadNotation(said, "a turn is written like: turn 3 A")
         s.mover = Seat.of(words[2])

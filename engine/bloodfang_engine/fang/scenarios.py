@@ -88,12 +88,12 @@ def _position(table: Table, setup: Mapping[str, Any]) -> State:
             )
     remember_ground(s)
     stand(s, cards)
+    s.turn = _int(setup.get("turn", 3), "setup turn", 10**6, 1)
+    s.mover = _seat(setup.get("to_move", "P1"), "setup to_move")
     s.hands = _cards(table, setup, "hands")
     s.decks = _cards(table, setup, "deck")
     s.rare.lists = (s.hands[0] + s.decks[0], s.hands[1] + s.decks[1])
-    s.copies = True
-    s.turn = _int(setup.get("turn", 3), "setup turn", 10**6, 1)
-    s.mover = _seat(setup.get("to_move", "P1"), "setup to_move")
+    s.copies = 3
     s.passes = _int(setup.get("passes", 0), "setup passes", 1)
     for tile, power in enumerate(current(s)):
         if s.plans[tile] is not None and power < 1:

@@ -40,10 +40,10 @@ def start(cards: CardSet, setup: Setup) -> Step[State]:
     s.rare.lists = (codes[0], codes[1])
     piles = [Chance.stream(setup.seed, seat).shuffled(codes[seat]) for seat in Seat]
     drawn = [draw((), pile, options.hand_size) for pile, _ in piles]
-    s.hands, s.decks = (drawn[0][0], drawn[1][0]), (drawn[0][1], drawn[1][1])
     s.rare.luck = (piles[0][1].state, piles[1][1].state)
     lot = Chance.stream(setup.seed, 2).below(2)[0]
     s.mover = {"first": 0, "second": 1, "drawn": lot}[options.first_player]
+    s.hands, s.decks = (drawn[0][0], drawn[1][0]), (drawn[0][1], drawn[1][1])
     log: Log = [(journal.DREW, seat, code) for seat in (0, 1) for code in s.hands[seat]]
     return Step(s, Telling(s, s, log))
 
@@ -89,10 +89,12 @@ def opening(table: Table) -> State:
     s.aura = [0] * (2 * table.size)
     s.held = (grid.column(0), grid.column(grid.columns - 1))
     s.taken = (0, 0)
-    s.roles = s.reach = s.propped = 0
-    s.rare = Rare()
-    s.hands = s.decks = ((), ())
-    s.copies = not table.one_of_each
+    s.free = table.full
+    s.roles = s.reach = 0
+    s.rare = Rare.none()
+    s.hands = ((), ())
+    s.draws = ()
+    s.copies = 0 if table.one_of_each else 3
     s.turn = 1
     s.mover = s.passes = 0
     s.phase = PLAYING

@@ -15,6 +15,8 @@ BY_PASSES: Final = 4
 BY_FULL_BOARD: Final = 5
 BY_TURNS: Final = 6
 
+NOTHING: Final = -2  # no card is drawn
+
 P = TypeVar("P")
 
 Log = list[tuple[Any, ...]]
@@ -30,15 +32,28 @@ Entry = tuple[int, int, int, int]
 class Rare:
     """What seldom changes and is seldom asked for. Never changed: `but` makes another."""
 
-    def __init__(self) -> None:
-        self.lore: dict[int, tuple[int, int]] = {}  # by card number: power it replaced, what made it
-        self.told: frozenset[tuple[int, int, int]] = frozenset()  # conditional auras at work: source, clause, target
-        self.counters: tuple[int, ...] = ()  # by slot: pawns of each side, where they contest tiles
-        # by slot, and then the holder by tile: the tiles as the match began, where pawns are undone
-        self.ground: tuple[int, ...] = ()
-        self.entries: tuple[Entry, ...] = ()  # pawns placed since, where pawns are undone
-        self.lists: tuple[Cards, Cards] = ((), ())  # the decks as they were brought
-        self.luck: tuple[int, int] = (0, 0)  # by seat: its stream of chance
+    __slots__ = ("counters", "entries", "ground", "lists", "lore", "luck", "told")
+
+    lore: dict[int, tuple[int, int]]  # by card number: power it replaced, what made it
+    told: frozenset[tuple[int, int, int]]  # conditional auras at work: source, clause, target
+    counters: tuple[int, ...]  # by slot: pawns of each side, where they contest tiles
+    # by slot, and then the holder by tile: the tiles as the match began, where pawns are undone
+    ground: tuple[int, ...]
+    entries: tuple[Entry, ...]  # pawns placed since, where pawns are undone
+    lists: tuple[Cards, Cards]  # the decks as they were brought
+    luck: tuple[int, int]  # by seat: its stream of chance
+
+    @staticmethod
+    def none() -> Rare:
+        """Nothing of all that."""
+        rare = Rare()
+        rare.lore = {}
+        rare.told = frozenset()
+        rare.counters = rare.ground = ()
+        rare.entries = ()
+        rare.lists = ((), ())
+        rare.luck = (0, 0)
+        return rare
 
     def but(self) -> Rare:
         """Another like this one, to be changed."""
@@ -59,8 +74,8 @@ class Rare:
 
 
 _SLOTS = (
-    "aura", "copies", "decks", "flags", "hands", "held", "ids", "mover", "next_id", "passes", "phase", "plain", "plans",
-    "propped", "rare", "reach", "roles", "table", "taken", "turn",
+    "aura", "copies", "draws", "flags", "free", "hands", "held", "ids", "mover", "next_id", "passes", "phase", "plain",
+    "plans", "rare", "reach", "roles", "table", "taken", "turn",
 )  # fmt: skip
 
 
@@ -81,15 +96,15 @@ class State:
     flags: list[int]  # its first times that are over; shared between states, replaced when changed
     aura: list[int]  # by slot (side and tile): what fixed auras add; shared, replaced when changed
     # the board, as masks
-    reach: int  # slots that fixed auras touch
+    reach: int  # slots that fixed auras raise, and above them those that they lower
     held: tuple[int, int]  # by seat: tiles with at least 1 pawn, 2 pawns, ... one mask above the other
     taken: tuple[int, int]  # by seat: tiles with a card
+    free: int  # tiles without
     roles: int  # tiles whose card has a role, one mask above the other
-    propped: int  # tiles whose card lives only by a conditional bonus
     # the table
     hands: tuple[Cards, Cards]
-    decks: tuple[Cards, Cards]  # top first
-    copies: bool  # a hand may hold equal cards, or tokens
+    draws: Cards  # by turn: the card that its player draws then, or NOTHING
+    copies: int  # by seat, as bits: its hand may hold equal cards, or tokens
     turn: int
     mover: int
     passes: int
@@ -97,8 +112,26 @@ class State:
     next_id: int
     rare: Rare  # shared, replaced when changed
 
+    @property
+    def decks(self) -> tuple[Cards, Cards]:
+        """What is left of the decks, top first."""
+        theirs, mine = self.draws[self.turn + 1 :: 2], self.draws[self.turn + 2 :: 2]
+        left = [tuple([code for code in deck if code != NOTHING]) for deck in (mine, theirs)]
+        return (left[0], left[1]) if self.mover == 0 else (left[1], left[0])
+
+    @decks.setter
+    def decks(self, decks: tuple[Cards, Cards]) -> None:
+        """Lay the decks out by turn: the seats draw in turns, whatever happens (R06-R08). Turn and mover are known."""
+        piles = [list(decks[0]), list(decks[1])]
+        draws = [NOTHING] * (self.turn + 1) if piles[0] or piles[1] else []
+        seat = self.mover
+        while piles[0] or piles[1]:
+            seat = 1 - seat
+            draws.append(piles[seat].pop(0) if piles[seat] and len(draws) > self.table.undrawn_turns else NOTHING)
+        self.draws = tuple(draws)
+
     def heir(self) -> State:
-        """A state that shares everything with this one: what changes must be replaced, never changed in place."""
+        """A state that shares its whole board with this one: what changes must be replaced, never changed in place."""
         s = State()
         s.table = self.table
         s.plans = self.plans
@@ -109,16 +142,10 @@ class State:
         s.reach = self.reach
         s.held = self.held
         s.taken = self.taken
+        s.free = self.free
         s.roles = self.roles
-        s.propped = self.propped
         s.rare = self.rare
-        s.hands = self.hands
-        s.decks = self.decks
         s.copies = self.copies
-        s.turn = self.turn
-        s.mover = self.mover
-        s.passes = self.passes
-        s.phase = self.phase
         s.next_id = self.next_id
         return s
 
@@ -126,16 +153,16 @@ class State:
         """A copy of the board alone: no hands, no decks, no clock."""
         s = State()
         s.table = self.table
-        s.plans = self.plans[:]
-        s.ids = self.ids[:]
-        s.plain = self.plain[:]
+        s.plans = self.plans.copy()
+        s.ids = self.ids.copy()
+        s.plain = self.plain.copy()
         s.flags = self.flags
         s.aura = self.aura
         s.reach = self.reach
         s.held = self.held
         s.taken = self.taken
+        s.free = self.free
         s.roles = self.roles
-        s.propped = self.propped
         s.rare = self.rare
         s.copies = self.copies
         s.next_id = self.next_id
@@ -145,7 +172,7 @@ class State:
         """A state of its own, to work on."""
         s = self.board()
         s.hands = self.hands
-        s.decks = self.decks
+        s.draws = self.draws
         s.turn = self.turn
         s.mover = self.mover
         s.passes = self.passes
@@ -188,6 +215,19 @@ def _rebuilt(table: Table, codes: list[tuple[int, int] | None], rest: dict[str, 
     for name, value in rest.items():
         setattr(s, name, value)
     return s
+
+
+def copies(table: Table, hands: tuple[Cards, Cards]) -> int:
+    """By seat, as bits: whose hand holds equal cards, or tokens, or may come to hold some by drawing."""
+    if not table.one_of_each:
+        return 3
+    return sum(
+        [
+            1 << seat
+            for seat in (0, 1)
+            if len(set(hands[seat])) < len(hands[seat]) or max(hands[seat], default=0) >= table.count
+        ]
+    )
 
 
 def put(pair: tuple[P, P], seat: int, value: P) -> tuple[P, P]:

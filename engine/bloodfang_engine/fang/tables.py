@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
 
 from bloodfang_engine.errors import BadNotation
 from bloodfang_engine.fang.acts import Play
@@ -10,10 +12,13 @@ from bloodfang_engine.fang.cards import CardSet, Happening, Who
 from bloodfang_engine.fang.options import Options
 from bloodfang_engine.fang.plans import (
     COUNTER,
+    EVERYWHERE,
+    FELL,
     FLAG_REACHED,
     GAUGE,
     LOWERED,
     PLAYED,
+    PROPPED,
     RAISED,
     SHIFTER,
     SOURCE,
@@ -32,20 +37,13 @@ class Tiles(dict[int, tuple[int, ...]]):
         return tiles
 
 
-class Menus(dict[int, dict[int, tuple[Play, ...]]]):
-    """By mask of open tiles: what each card could do there, by its code; the plays are filled in as they are met."""
-
-    def __init__(self, cards: int) -> None:
-        self[0] = dict.fromkeys(range(cards), ())
-
-    def __missing__(self, mask: int) -> dict[int, tuple[Play, ...]]:
-        menu: dict[int, tuple[Play, ...]] = {}
-        if len(self) < _MOST_KEPT:
-            self[mask] = menu
-        return menu
+Picker = Callable[[tuple[Play, ...]], tuple[Play, ...]]
+"""Takes a card's plays, one for each tile of the board, and gives those on some tiles."""
 
 
 _MOST_KEPT = 1 << 15
+_NEVER = 1 << 60
+_CHANGES = (Happening.RAISED, Happening.FIRST_RAISED, Happening.LOWERED, Happening.FIRST_LOWERED)
 
 
 class Table:
@@ -53,6 +51,10 @@ class Table:
 
     __slots__ = (
         "_plans",
+        "alert",
+        "all_watchers",
+        "attentive",
+        "auras_raise",
         "blames",
         "blocks",
         "captures_more",
@@ -72,12 +74,13 @@ class Table:
         "lanes",
         "legal_kit",
         "lower",
-        "max_turns",
+        "last_turn",
         "max_waves",
-        "menus",
         "names",
         "one_of_each",
+        "onlookers",
         "options",
+        "pickers",
         "plain_deaths",
         "plain_ground",
         "play_plans",
@@ -86,6 +89,7 @@ class Table:
         "ranks",
         "replacement",
         "restless",
+        "sees_changes",
         "shifters",
         "simple_deaths",
         "size",
@@ -124,7 +128,6 @@ class Table:
         self.thresholds = tuple(sorted({each.at_least for each in steps}))
         self.watched_thresholds = tuple(sorted({each.at_least for each in steps if each.who is not Who.SELF}))
         self.plays = tuple(tuple(Play(card.id, name) for name in self.names) for card in self.deck)
-        self.menus = Menus(self.count)
         self.play_plans: tuple[dict[Play, Plan], dict[Play, Plan]] = ({}, {})
         self._plans: dict[int, Plan] = {}
         # roles on the board, as masks over State.roles
@@ -135,10 +138,16 @@ class Table:
         self.conditions = self.counters | self.shifters
         self.change_watchers = self._role(WATCHES + RAISED) | self._role(WATCHES + LOWERED)
         self.watchers = tuple(self._role(WATCHES + kind) for kind in range(6))
+        self.all_watchers = sum(self.watchers)
+        # some card of the set answers when another is raised or lowered
+        self.sees_changes = any(each.who is not Who.SELF and each.event in _CHANGES for each in triggers)
         # power may hang on who is on the board while any of these is there
-        self.uneasy = self.shifters | self.gauges
-        # a play may have more to it while any of these is on the board
-        self.restless = self.shifters | self.gauges | self._role(WATCHES + PLAYED)
+        self.uneasy = self.shifters | self.gauges | self._role(PROPPED)
+        # a play may have much more to it while any of these is on the board, or a little more
+        self.restless = self.shifters | self.change_watchers | self._role(PROPPED)
+        self.attentive = self.gauges | self._role(WATCHES + PLAYED)
+        self.alert = self.restless | self.attentive
+        self.onlookers = self.attentive | self._role(WATCHES + FELL)
         # the plain way to place pawns needs neither counters nor a log of who placed what
         self.plain_ground = options.capture != "contest" and options.destroyed_tile != "remove_contributions"
         self.blocks = options.pawns_on_occupied == "blocked"
@@ -147,14 +156,17 @@ class Table:
         self.keeps_tiles = options.destroyed_tile == "keep"
         self.blames = options.destroyed_tile == "destroyer"
         self.max_waves = options.max_waves
+        self.auras_raise = options.aura_counts_as_raise
         self.plain_deaths = self.keeps_tiles and options.aura_can_destroy and not options.lethal_lower_triggers
         self.simple_deaths = options.aura_can_destroy
-        odd_ranks = options.max_rank != 3 or not options.replacement
-        self.legal_kit = (size, self.full, self.stack, self.rank_of, self.menus, odd_ranks)
+        self.pickers: dict[int, Picker | None] = {}
+        usual = options.max_rank == 3 and options.replacement
+        known = self.pickers if usual else {}
+        self.legal_kit = (size, 2 * size, self.rank_of, self.plays, known)
         self.one_of_each = max(options.max_copies) <= 1
         self.replacement = options.replacement
         self.ends_full = options.end_on_full_board
-        self.max_turns = options.max_turns
+        self.last_turn = options.max_turns or _NEVER
         self.undrawn_turns = 2 if options.first_draw_skip == "each_side" else 1
 
     def _role(self, role: int) -> int:
@@ -166,9 +178,10 @@ class Table:
         plan = self._plans.get(key)
         if plan is None:
             plan = Plan(code, self.deck[code], seat, tile, self.grid, self.codes, self.thresholds)
-            if self.watched_thresholds or plan.roles & self.restless:
-                plan.calm = False
-            plan.easy = plan.easy and not self.watched_thresholds
+            if self.watched_thresholds:
+                plan.easy = False
+                plan.stirs = plan.stirs_told = EVERYWHERE
+                plan.lay_out()
             self._plans[key] = plan
         return plan
 
@@ -183,11 +196,19 @@ class Table:
             plan = self.play_plans[seat][play] = self.plan(self.codes[play.card], seat, tile)
         return plan
 
-    def fill_menu(self, menu: dict[int, tuple[Play, ...]], code: int, mask: int) -> tuple[Play, ...]:
-        """The plays of a card on the tiles of a mask, in board order; kept for the next time."""
-        plays = self.plays[code]
-        menu[code] = found = tuple([plays[tile] for tile in self.tiles[mask]])
-        return found
+    def picker(self, mask: int) -> Picker | None:
+        """What picks a card's plays on the tiles of a mask; None where there are none. Kept for the next time."""
+        if mask in self.pickers:
+            return self.pickers[mask]
+        tiles = self.tiles[mask]
+        picker: Picker | None = None
+        if len(tiles) > 1:
+            picker = itemgetter(*tiles)
+        elif tiles:
+            picker = itemgetter(slice(tiles[0], tiles[0] + 1))
+        if len(self.pickers) < _MOST_KEPT:
+            self.pickers[mask] = picker
+        return picker
 
     def steps_of(self, plan: Plan) -> tuple[tuple[int, int], ...]:
         """The thresholds that are watched on this card, each with its first-time flag."""
