@@ -84,7 +84,7 @@ class Cascade:
         self.arrived = arrived
         while news or self.moved:
             self.wave += 1
-            if not s.roles & table.all_watchers and (len(news) < 2 or _in_order(news)):
+            if _is_simple(s, news):
                 for item in news:
                     for deed in item[3].own[item[0]]:
                         if item[0] < RAISED or _hears(deed, item):
@@ -436,11 +436,14 @@ def _taken_by_auras(s: State, tile: int) -> int:
     return sum([min(0, amount) for _, _, amount in touching(s, tile)])
 
 
-def _in_order(news: list[News]) -> bool:
-    """The news is in the order of the cards' age."""
+def _is_simple(s: State, news: list[News]) -> bool:
+    """Nobody is there who looks on, and the news is in the order of the cards' age: the usual case."""
+    watchers = s.table.watchers if s.roles & s.table.all_watchers else None
     last = 0
     for item in news:
         if item[2] < last:
+            return False
+        if watchers is not None and (s.roles & watchers[item[0]] or (item[0] == SPAWNED and item[4])):
             return False
         last = item[2]
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import itemgetter
+from typing import Any
 
 from bloodfang_engine.errors import BadNotation
 from bloodfang_engine.fang.acts import Play
@@ -37,8 +38,11 @@ class Tiles(dict[int, tuple[int, ...]]):
         return tiles
 
 
-Picker = Callable[[tuple[Play, ...]], tuple[Play, ...]]
-"""Takes a card's plays, one for each tile of the board, and gives those on some tiles."""
+Plays = tuple[Any, ...]
+"""A card's plays by tile, and behind them the same once more, each as a list of one."""
+
+Picker = Callable[[Plays], tuple[Play, ...]]
+"""Gives a card's plays on some tiles."""
 
 
 _MOST_KEPT = 1 << 15
@@ -127,7 +131,7 @@ class Table:
         steps = [each for each in triggers if each.event is Happening.FIRST_POWER_AT_LEAST]
         self.thresholds = tuple(sorted({each.at_least for each in steps}))
         self.watched_thresholds = tuple(sorted({each.at_least for each in steps if each.who is not Who.SELF}))
-        self.plays = tuple(tuple(Play(card.id, name) for name in self.names) for card in self.deck)
+        self.plays = tuple(_laid_out([Play(card.id, name) for name in self.names]) for card in self.deck)
         self.play_plans: tuple[dict[Play, Plan], dict[Play, Plan]] = ({}, {})
         self._plans: dict[int, Plan] = {}
         # roles on the board, as masks over State.roles
@@ -205,7 +209,7 @@ class Table:
         if len(tiles) > 1:
             picker = itemgetter(*tiles)
         elif tiles:
-            picker = itemgetter(slice(tiles[0], tiles[0] + 1))
+            picker = itemgetter(self.size + tiles[0])
         if len(self.pickers) < _MOST_KEPT:
             self.pickers[mask] = picker
         return picker
@@ -227,6 +231,10 @@ class Table:
 
     def __reduce__(self) -> tuple[object, ...]:
         return table_for, (self.cards, self.options)
+
+
+def _laid_out(plays: list[Play]) -> Plays:
+    return (*plays, *[(play,) for play in plays])
 
 
 @lru_cache(maxsize=64)
