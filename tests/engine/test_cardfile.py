@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from bloodfang_engine import CardError
+from bloodfang_engine.document import read_text
 from bloodfang_engine.fang import CardSet, make_set, parse_set, read_set, write_card
+from bloodfang_engine.fang.cardfile import join_set
 from bloodfang_engine.fang.practice import practice_set
 from makers import random_cards
 
@@ -204,9 +206,10 @@ def test_a_set_over_several_files_may_make_tokens_of_another_file(tmp_path: Path
 FILES: Mapping[str, tuple[bytes | None, str]] = {
     "gone.toml": (None, "gone.toml: cannot be read: No such file or directory"),
     "latin.toml": (b"\xff", "latin.toml: cannot be read: not UTF-8 text"),
-    "broken.toml": (b"[[card]\n", "broken.toml: is not TOML:"),
-    "other.toml": (b"[deck]\n", "other.toml: a card file holds [[card]] tables only, not deck"),
-    "single.toml": (b"[card]\nid = 'imp'\n", "single.toml: cards are written as [[card]] tables"),
+    "broken.toml": (b"\n[[card]\n", "broken.toml:2: is not TOML:"),
+    "other.toml": (b"[deck]\n", "other.toml:1: a card file holds [[card]] tables only, not 'deck'"),
+    "single.toml": (b"# one\n[card]\nid = 'imp'\n", "single.toml:2: cards are written as [[card]] tables"),
+    "huge.toml": (b"#\n" * 500_001, "huge.toml: is too large: 1000000 bytes are the most"),
 }
 
 
@@ -218,6 +221,83 @@ def test_a_file_that_is_none_is_told_by_its_name(name: str, tmp_path: Path) -> N
     with pytest.raises(CardError) as wrong:
         read_set([tmp_path / name])
     assert str(wrong.value).startswith(sentence)
+
+
+TWO = """\
+[[card]]
+id = "imp"
+rank = 1
+power = 1
+
+[[card]]
+id = "bat"
+rank = 0
+power = 2
+[[card.ability]]
+trigger = "played"
+effect = "raise_power"
+target = "moon"
+value = 1
+[[card.ability]]
+trigger = "destroyed"
+effect = "add_to_hand"
+cards = ["rat", "bat"]
+cost = 2
+"""
+
+
+def test_a_problem_has_the_line_of_what_is_wrong() -> None:
+    with pytest.raises(CardError) as wrong:
+        parse_set(TWO, "night.toml")
+    assert [problem.where for problem in wrong.value.problems] == [
+        "night.toml:8: card 'bat'",
+        "night.toml:13: card 'bat', ability 1",
+        "night.toml:19: card 'bat', ability 2",
+    ]
+
+
+def test_an_id_taken_twice_says_where_it_was_taken_first() -> None:
+    with pytest.raises(CardError) as wrong:
+        parse_set(TWO.replace("bat", "imp").replace("rank = 0", "rank = 1"), "night.toml")
+    assert "night.toml:7: card 'imp': the id 'imp' is taken by an earlier card (night.toml:1)" in str(wrong.value)
+
+
+def test_a_token_that_is_not_there_has_the_line_of_its_maker() -> None:
+    with pytest.raises(CardError) as wrong:
+        parse_set(TWO.replace("rank = 0", "rank = 1").replace('"moon"', '"self"').replace("cost = 2", ""), "night.toml")
+    assert str(wrong.value) == "night.toml:18: card 'bat', ability 2: makes 'rat', but no card has that id"
+
+
+def test_a_card_that_is_wrong_itself_is_not_missed_by_its_maker() -> None:
+    nest = card(id="nest", ability=[{"trigger": "played", "effect": "add_to_hand", "cards": ["bat"]}])
+    with pytest.raises(CardError) as wrong:
+        make_set([nest, card(id="bat", power=0)])
+    assert [problem.where for problem in wrong.value.problems] == ["cards: card 'bat'"]
+
+
+def test_cards_of_a_file_that_cannot_be_read_are_not_missed(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(
+        '[[card]]\nid = "nest"\nrank = 1\npower = 1\n[[card.ability]]\ntrigger = "played"\neffect = "add_to_hand"\n'
+        'cards = ["bat"]\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "b.toml").write_text("[[card]\n", encoding="utf-8")
+    with pytest.raises(CardError) as wrong:
+        read_set([tmp_path / "a.toml", tmp_path / "b.toml"])
+    assert [problem.where for problem in wrong.value.problems] == ["b.toml:1"]
+
+
+def test_cards_can_be_added_to_a_set_and_may_make_its_tokens() -> None:
+    base = make_set([CARD, card(id="rat", token=True)])
+    more = '[[card]]\nid = "bat"\nrank = 1\npower = 2\n[[card.ability]]\ntrigger = "played"\neffect = "add_to_hand"\n'
+    joined = join_set([read_text(more + 'cards = ["rat"]\n', "more.toml")], onto=base.values())
+    assert list(joined) == ["imp", "rat", "bat"]
+
+
+def test_a_card_that_is_added_needs_an_id_of_its_own() -> None:
+    more = read_text('[[card]]\nid = "imp"\nrank = 1\npower = 2\n', "more.toml")
+    with pytest.raises(CardError, match=r"more\.toml:2: card 'imp': the id 'imp' is taken by the set it is added to"):
+        join_set([more], onto=make_set([CARD]).values())
 
 
 def heirs(*links: str, who: str = "self") -> CardSet:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bloodfang_engine.document import Document, read_file, read_text
 from bloodfang_engine.errors import CardError, Problem, listed, shown
 from bloodfang_engine.fang.cards import (
     REPLACE,
@@ -68,30 +69,37 @@ _MAKERS = (Effect.ADD_TO_HAND, Effect.SPAWN)
 
 def read_set(paths: Iterable[Path | str]) -> CardSet:
     """The cards of these TOML files as one set; CardError with all that is wrong."""
-    told: list[tuple[str, Any]] = []
+    documents: list[Document] = []
     problems: list[Problem] = []
     for path in map(Path, paths):
         try:
-            told += _told(path.read_text(encoding="utf-8"), path.name)
-        except (OSError, UnicodeDecodeError) as trouble:
-            problems.append(
-                Problem(path.name, f"cannot be read: {getattr(trouble, 'strerror', None) or 'not UTF-8 text'}")
-            )
+            documents.append(read_file(path))
         except CardError as wrong:
             problems += wrong.problems
-    return _made(told, problems)
+    return join_set(documents, unread=problems)
 
 
 def parse_set(text: str, name: str = "cards") -> CardSet:
     """The cards of a TOML text as a set; CardError with all that is wrong."""
-    return _made(_told(text, name), [])
+    return join_set([read_text(text, name)])
+
+
+def join_set(documents: Iterable[Document], onto: Iterable[Card] = (), unread: Iterable[Problem] = ()) -> CardSet:
+    """The cards of these documents as one set, on top of others known already; CardError with all that is wrong.
+
+    `unread` is what was wrong with further documents: it is told as well, and nobody asks for cards that may be there.
+    """
+    problems = list(unread)
+    told = [each for document in documents for each in _told(document, problems)]
+    return _made(told, problems, onto)
 
 
 def make_set(cards: Mapping[str, Any] | Iterable[Any], name: str = "cards") -> CardSet:
     """The cards of plain data as a set: a list of records, or records by id; CardError with all that is wrong."""
     if isinstance(cards, Mapping):
         cards = [{"id": key, **card} if isinstance(card, Mapping) else card for key, card in cards.items()]
-    return _made([(name, card) for card in cards], [])
+    plain = Document(name, {})
+    return _made([(plain, place, card) for place, card in enumerate(cards)], [])
 
 
 def write_card(card: Card) -> str:
@@ -120,35 +128,43 @@ def _toml(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _told(text: str, name: str) -> list[tuple[str, Any]]:
-    try:
-        said = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise CardError([Problem(name, f"is not TOML: {wrong}")]) from None
-    strange = [key for key in said if key != "card"]
-    if strange:
-        raise CardError([Problem(name, f"a card file holds [[card]] tables only, not {listed(strange)}")])
-    cards = said.get("card", [])
+_Told = tuple[Document, int, Any]
+"""A card as it is told: where it stands, which of the cards there it is, and what it says."""
+
+
+def _told(document: Document, problems: list[Problem]) -> list[_Told]:
+    for key in document.said:
+        if key != "card":
+            what = f"a card file holds [[card]] tables only, not {shown(key)}"
+            problems.append(Problem(document.at(key), what))
+    cards = document.said.get("card", [])
     if not isinstance(cards, list):
-        raise CardError([Problem(name, "cards are written as [[card]] tables")])
-    return [(name, card) for card in cards]
+        problems.append(Problem(document.at("card"), "cards are written as [[card]] tables"))
+        return []
+    return [(document, place, card) for place, card in enumerate(cards)]
 
 
-def _made(told: Sequence[tuple[str, Any]], problems: list[Problem]) -> CardSet:
-    cards: dict[str, Card] = {}
-    for number, (name, said) in enumerate(told, 1):
-        reader = _Reader(name, number, problems)
+def _made(told: Sequence[_Told], problems: list[Problem], onto: Iterable[Card] = ()) -> CardSet:
+    cards = {card.id: card for card in onto}
+    whole = not problems  # else there may be cards that could not be read
+    taken: dict[str, str] = dict.fromkeys(cards, "the set it is added to")
+    makers: list[_Reader] = []
+    for document, place, said in told:
+        reader = _Reader(document, place, problems)
         card = reader.card(said)
-        if card and card.id in cards:
-            reader.wrong(f"the id {card.id!r} is taken by an earlier card")
-        elif card:
+        if reader.id in taken:
+            reader.wrong(f"the id {reader.id!r} is taken by {taken[reader.id]}", "id")
+            continue
+        if reader.id:
+            taken[reader.id] = f"an earlier card ({reader.at()})" if reader.document.lines else "an earlier card"
+        if card:
             cards[card.id] = card
-    for card in cards.values():
-        for place, clause in enumerate(card.clauses, 1):
+            makers.append(reader)
+    for reader in makers:
+        for place, clause in enumerate(cards[reader.id].clauses):
             for made in clause.cards:
-                if made not in cards:
-                    where = f"card {card.id!r}, ability {place}"
-                    problems.append(Problem(where, f"makes {shown(made)}, but no card has that id"))
+                if made not in taken and whole:
+                    reader.in_ability(place).wrong(f"makes {shown(made)}, but no card has that id", "cards")
     if problems:
         raise CardError(problems)
     return CardSet(cards.values(), _loops(cards))
@@ -183,13 +199,26 @@ def _loops(cards: Mapping[str, Card]) -> Iterable[str]:
 class _Reader:
     """Reads one card and remembers what is wrong with it, and where."""
 
-    def __init__(self, name: str, number: int, problems: list[Problem]) -> None:
-        self.where = f"{name}: card {number}"
-        self.name = name
+    def __init__(self, document: Document, place: int, problems: list[Problem]) -> None:
+        self.document = document
+        self.place: tuple[str | int, ...] = ("card", place)
+        self.who = f"card {place + 1}"
+        self.id = ""
         self.problems = problems
 
-    def wrong(self, what: str) -> None:
-        self.problems.append(Problem(self.where, what))
+    def at(self, *key: str) -> str:
+        """The address of this card, or of something it says."""
+        return self.document.at(*self.place, *key)
+
+    def wrong(self, what: str, *key: str) -> None:
+        self.problems.append(Problem(f"{self.at(*key)}: {self.who}", what))
+
+    def in_ability(self, place: int) -> _Reader:
+        """The same reader, looking at one ability of the card."""
+        within = copy(self)
+        within.place = (*self.place, "ability", place)
+        within.who = f"{self.who}, ability {place + 1}"
+        return within
 
     def card(self, said: Any) -> Card | None:
         before = len(self.problems)
@@ -198,21 +227,22 @@ class _Reader:
             return None
         id_ = said.get("id")
         if isinstance(id_, str) and _ID.fullmatch(id_):
-            self.where = f"{self.name}: card {id_!r}"
+            self.id = id_
+            self.who = f"card {id_!r}"
         else:
-            self.wrong(f"id is letters, digits and . _ - only, at most 40 of them, not {_shown(id_)}")
+            self.wrong(f"id is letters, digits and . _ - only, at most 40 of them, not {_shown(id_)}", "id")
         self._keys(said, _CARD_KEYS, _NOTES)
         rank = REPLACE if said.get("rank") == "replace" else self._number(said, "rank", 1, _MOST_RANK, ' or "replace"')
         power = self._number(said, "power", 1, _MOST_NUMBER)
         tier = self._word(Tier, said.get("tier", "standard"), "tier")
         token = said.get("token", False)
         if not isinstance(token, bool):
-            self.wrong(f"token is true or false, not {_shown(token)}")
+            self.wrong(f"token is true or false, not {_shown(token)}", "token")
         pawns, effects = self._reach(said)
         clauses = self._clauses(said.get("ability"))
         if len(self.problems) > before or tier is None:
             return None
-        return Card(str(id_), rank, power, pawns, effects, clauses, tier, bool(token))
+        return Card(self.id, rank, power, pawns, effects, clauses, tier, bool(token))
 
     # reach
 
@@ -228,30 +258,30 @@ class _Reader:
         rows = ["".join(line.split()) for line in grid.splitlines()] if isinstance(grid, str) else []
         rows = [row for row in rows if row]
         if len(rows) != 5 or any(len(row) != 5 for row in rows):
-            self.wrong("reach is a grid of 5 rows of 5 signs")
+            self.wrong("reach is a grid of 5 rows of 5 signs", "reach")
             return {}
         if strange := sorted(set("".join(rows)) - set(".WPEX")):
-            self.wrong(f"reach knows . W P E X, not {' '.join(strange)}")
+            self.wrong(f"reach knows . W P E X, not {' '.join(strange)}", "reach")
         if rows[2][2] != "W" or "".join(rows).count("W") != 1:
-            self.wrong("reach has one W, the card itself, in the middle")
+            self.wrong("reach has one W, the card itself, in the middle", "reach")
         return {(row, col): rows[row + 2][col + 2] for row in _SPAN for col in _SPAN if rows[row + 2][col + 2] in "PEX"}
 
     def _cells(self, cells: Any) -> dict[Offset, str]:
         kinds: dict[Offset, str] = {}
         if not isinstance(cells, list | tuple):
-            self.wrong(f"cells is a list, not {_shown(cells)}")
+            self.wrong(f"cells is a list, not {_shown(cells)}", "cells")
             return kinds
         for cell in cells:
             said = cell if isinstance(cell, Mapping) else {}
             row, col, kind = _int(said.get("row")), _int(said.get("col")), said.get("kind")
             if row not in _SPAN or col not in _SPAN:
-                self.wrong(f"a cell has row and col from -2 to 2, not {_shown(cell)}")
+                self.wrong(f"a cell has row and col from -2 to 2, not {_shown(cell)}", "cells")
             elif (row, col) == (0, 0):
-                self.wrong("the card's own place is not a cell")
+                self.wrong("the card's own place is not a cell", "cells")
             elif kind not in ("P", "E", "X"):
-                self.wrong(f"a cell's kind is P, E or X, not {_shown(kind)}")
+                self.wrong(f"a cell's kind is P, E or X, not {_shown(kind)}", "cells")
             elif (row, col) in kinds:
-                self.wrong(f"the cell at row {row}, col {col} is named twice")
+                self.wrong(f"the cell at row {row}, col {col} is named twice", "cells")
             else:
                 kinds[row, col] = kind
         return kinds
@@ -264,16 +294,10 @@ class _Reader:
         if ability is None:
             return ()
         if not isinstance(ability, list | tuple):
-            self.wrong("ability is a list of clauses")
+            self.wrong("ability is a list of clauses", "ability")
             return ()
-        card = self.where
-        read = []
-        for place, said in enumerate(ability, 1):
-            self.where = f"{card}, ability {place}"
-            if clause := self._clause(said):
-                read.append(clause)
-        self.where = card
-        return tuple(read)
+        read = [self.in_ability(place)._clause(said) for place, said in enumerate(ability)]
+        return tuple(clause for clause in read if clause)
 
     def _clause(self, said: Any) -> Clause | None:
         before = len(self.problems)
@@ -301,7 +325,10 @@ class _Reader:
             self.wrong(f'trigger is "event/who" or a table of event and who, not {_shown(said)}')
             return None
         self._keys(said, ("event", "who", "at_least"))
-        event, who = self._word(Happening, said.get("event"), "event"), self._word(Who, said.get("who", "self"), "who")
+        event, who = (
+            self._word(Happening, said.get("event"), "event", "trigger"),
+            self._word(Who, said.get("who", "self"), "who", "trigger"),
+        )
         if event is None or who is None:
             return None
         at_least = 0
@@ -321,9 +348,9 @@ class _Reader:
             self.wrong(f'target is "area:side:state" or a table of them, not {_shown(said)}')
             return None
         self._keys(said, ("area", "side", "state"))
-        area = self._word(Area, said.get("area"), "area")
-        side = self._word(Side, said.get("side", "any"), "side")
-        state = self._word(Condition, said["state"], "state") if said.get("state") is not None else None
+        area = self._word(Area, said.get("area"), "area", "target")
+        side = self._word(Side, said.get("side", "any"), "side", "target")
+        state = self._word(Condition, said["state"], "state", "target") if said.get("state") is not None else None
         if area is None or side is None:
             return None
         if area not in areas:
@@ -340,7 +367,7 @@ class _Reader:
             return None
         self._keys(said, ("n", "per", "count"))
         n = self._number(said, "n", 1, _MOST_NUMBER)
-        per = self._word(Per, said.get("per", "one"), "per")
+        per = self._word(Per, said.get("per", "one"), "per", "value")
         count = None
         if per is Per.CARD:
             count = self._count(said.get("count", {}))
@@ -353,9 +380,11 @@ class _Reader:
             self.wrong(f"count is a table of side, state and area, not {_shown(said)}")
             return None
         self._keys(said, ("side", "state", "area"))
-        side = self._word(Side, said.get("side", "any"), "count's side")
-        state = self._word(Condition, said["state"], "count's state") if said.get("state") is not None else None
-        area = self._word(Area, said.get("area", "board"), "count's area")
+        side = self._word(Side, said.get("side", "any"), "count's side", "value")
+        state = (
+            self._word(Condition, said["state"], "count's state", "value") if said.get("state") is not None else None
+        )
+        area = self._word(Area, said.get("area", "board"), "count's area", "value")
         if area not in (None, Area.BOARD, Area.OWN_LANE, Area.CELLS):
             self.wrong(f"count's area is board, own_lane or cells, not {area}")
         return Count(side, state, area) if side and area else None
@@ -398,20 +427,20 @@ class _Reader:
     def _keys(self, said: Mapping[str, Any], known: Sequence[str], silent: Sequence[str] = ()) -> None:
         for key in said:
             if key not in known and key not in silent:
-                self.wrong(f"{_shown(key)} is not known here; known: {listed(known)}")
+                self.wrong(f"{_shown(key)} is not known here; known: {listed(known)}", str(key))
 
     def _number(self, said: Mapping[str, Any], key: str, low: int, high: int, more: str = "") -> int:
         value = _int(said.get(key))
         if low <= value <= high:
             return value
-        self.wrong(f"{key} is a whole number from {low} to {high}{more}, not {_shown(said.get(key))}")
+        self.wrong(f"{key} is a whole number from {low} to {high}{more}, not {_shown(said.get(key))}", key)
         return 0
 
-    def _word(self, words: type[W], said: Any, what: str) -> W | None:
+    def _word(self, words: type[W], said: Any, what: str, key: str = "") -> W | None:
         try:
             return words(said)
         except ValueError:
-            self.wrong(f"{what} is one of {listed(words)}, not {_shown(said)}")
+            self.wrong(f"{what} is one of {listed(words)}, not {_shown(said)}", key or what)
             return None
 
 
