@@ -339,9 +339,10 @@ def clauses(draw: st.DrawFn) -> Clause:
     numbers = st.integers(1, 999)
     if "at_least" in record["trigger"]:
         record["trigger"]["at_least"] = draw(numbers)
-    record["target"]["side"] = draw(sides)
-    if effect in ONE_SHOT[:3] and record["target"]["area"] != "self":
-        record["target"]["state"] = draw(states)
+    if record["target"]["area"] != "self":
+        record["target"]["side"] = draw(sides)
+        if effect in ONE_SHOT[:3]:
+            record["target"]["state"] = draw(states)
     if "value" in record:
         per = "one" if effect == "raise_rank" else draw(st.sampled_from(list(map(str, Per))))
         record["value"] = {"n": draw(numbers), "per": per}

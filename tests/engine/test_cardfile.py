@@ -89,6 +89,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("an unknown state", clause(target="cells:ally:tired"), "state is one of raised, lowered, changed, not 'tired'"),
     ("a place it cannot go", clause(target="hand"), "raise_power goes to cells, self, own_lane, board, not to hand"),
     ("a state of itself", clause(target="self:any:raised"), "raise_power to self takes no state"),
+    ("a side of itself", clause(target="self:enemy"), "raise_power to self takes no side: it is the card itself"),
     ("no value", clause(value=...), "raise_power needs a value"),
     ("a value that is a word", clause(value="much"), "value is a number or a table of n and per, not 'much'"),
     ("a value of nothing", clause(value={"n": 0}), "n is a whole number from 1 to 999, not 0"),

@@ -357,6 +357,8 @@ class _Reader:
             self.wrong(f"{effect} goes to {listed(areas)}, not to {area}")
         if state and (area is Area.SELF or areas is not _POWER_AREAS):
             self.wrong(f"{effect} to {area} takes no state")
+        if area is Area.SELF and side is not Side.ANY:
+            self.wrong(f"{effect} to self takes no side: it is the card itself")
         return Target(area, side, state)
 
     def _value(self, said: Any) -> Value | None:

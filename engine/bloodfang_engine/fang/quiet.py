@@ -105,7 +105,7 @@ def lies_quiet(
             first |= _onlookers(s, FELL) & ~plan.bit
         if first & targets or not _growth(s, first, plan, ident, old, old_ident, growth):
             return False
-        if victims and not _mourning(s, victims, mourning):
+        if victims and (not _mourning(s, victims, mourning) or (mourning and table.max_waves < 2)):
             return False
         if roles & table.gauges and _reaches(s, growth + mourning, survivors, amount, victims):
             return False
