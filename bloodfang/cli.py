@@ -1,38 +1,46 @@
-"""The command `bloodfang`: for now, a text match of two simple bots on the practice set."""
+"""The command `bloodfang`: a text match of two bots, the cards, the decks, and what this is."""
 
 from __future__ import annotations
 
 import argparse
 import random
 import sys
-import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import bloodfang
-from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import Action, BloodFang, Play, State
-from bloodfang_engine.fang.drawing import draw
-from bloodfang_engine.fang.events import Drew, MatchEnded, TurnBegan
-from bloodfang_engine.fang.practice import practice_set
-from bloodfang_engine.fang.story import tell
+from bloodfang import cards_command, decks_command
+from bloodfang.asking import UNUSABLE, WRONG, Refused, add_set, chosen
+from bloodfang.catalog import SHIPPED
+from bloodfang.notice import about
+from bloodfang_engine.errors import CardError
 
 EXAMPLES = """examples:
-  bloodfang                a match of two bots, the board after each move
-  bloodfang --seed 7       the same match each time
-  bloodfang --pause 1      a second between moves, to watch it
+  bloodfang                        a match of two bots, the board after each move
+  bloodfang --seed 7               the same match each time
+  bloodfang --deck swarm           with a deck of your choice for A; a second --deck is for B
+  bloodfang --pause 1              a second between moves, to watch it
+  bloodfang cards show pardon      a card as players see it
+  bloodfang decks                  all decks and their plans
 """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play and show one match; 0 when it is over."""
+    """Do what the words say: 0 if all is well, 1 if something is wrong, 2 if the words are."""
     asked = _parser().parse_args(arguments)
-    seed = asked.seed if asked.seed is not None else random.SystemRandom().randrange(2**31)
     try:
-        _show_match(seed, asked.pause)
+        code: int = asked.run(asked)
+        return code
+    except Refused as why:
+        print(why, file=sys.stderr)
+        return why.code
+    except CardError as wrong:  # the shipped cards themselves: nothing works without them
+        print(wrong, file=sys.stderr)
+        return WRONG
     except BrokenPipeError:
         sys.stderr.close()  # whoever watched has left
     except KeyboardInterrupt:
-        print("\nThe match is left unfinished.")
+        print("\nLeft unfinished.")
     return 0
 
 
@@ -40,49 +48,47 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bloodfang", description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    common = argparse.ArgumentParser(add_help=False)  # what may stand after a command as well as before it
+    for each, default in ((parser, None), (common, argparse.SUPPRESS)):
+        each.add_argument(
+            "--data-dir", type=Path, default=default, metavar="FOLDER", help="where your own sets and decks are"
+        )
     parser.add_argument("--seed", type=_seed, help="the match's luck: the same seed gives the same match")
     parser.add_argument(
         "--pause", type=_pause, default=0.0, metavar="SECONDS", help="how long to wait after each move (0)"
     )
+    parser.add_argument(
+        "--deck", action="append", default=[], metavar="DECK", help="for A, then for B: its id, its code, or a file"
+    )
+    add_set(parser, SHIPPED)
     parser.add_argument("--version", action="version", version=f"bloodfang {bloodfang.__version__}")
+    parser.set_defaults(run=_run_match)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    cards_command.add_parser(commands, common)
+    decks_command.add_parser(commands, common)
+    commands.add_parser("about", help="what this is, and what it is not").set_defaults(run=_run_about)
     return parser
 
 
-def _show_match(seed: int, pause: float) -> None:
-    rules = BloodFang(practice_set())
-    state, _ = rules.start(rules.sample(seed))
-    print("Blood Fang: A on the left, B on the right. More power in a lane scores it.")
-    print("A tile shows its holder and pawns, a card its owner and power; * leads a lane.\n")
-    print(draw(rules.view(state, None)))
-    while seats := rules.to_act(state):
-        seat = seats[0]
-        action = greedy(rules, state, seat)
-        state, events = rules.apply(state, seat, action)
-        told = [rules.redact(event, None) for event in events]
-        turn = [event for event in told if isinstance(event, TurnBegan | Drew | MatchEnded)]
-        for event in told:
-            if event not in turn:
-                print(tell(event))
-        if isinstance(action, Play):
-            print(draw(rules.view(state, None)))
-        print()
-        for event in turn:
-            print(tell(event), flush=True)
-        time.sleep(pause)
-    print(f"\nTo see it again: bloodfang --seed {seed}")
+def _run_match(asked: argparse.Namespace) -> int:
+    from bloodfang.textmatch import pairing, show_match
+
+    if len(asked.deck) > 2:
+        raise Refused("a match is played with two decks", code=UNUSABLE)
+    seed = asked.seed if asked.seed is not None else random.SystemRandom().randrange(2**31)
+    catalog = chosen(asked)
+    decks = tuple(decks_command.find_deck(words, catalog) for words in asked.deck)
+    show_match(catalog, pairing(catalog, seed, decks), seed, asked.pause)
+    again = [f"--seed {seed}", *(f"--deck {words}" for words in asked.deck)]
+    if catalog.id != SHIPPED:
+        again.append(f"--set {catalog.id}")
+    print(f"\nTo see it again: bloodfang {' '.join(again)}")
+    return 0
 
 
-def greedy(rules: BloodFang, state: State, seat: Seat) -> Action:
-    """The act with the best margin right after it, as far as this seat can know: it looks at an imagined state."""
-    imagined = rules.imagine(rules.view(state, seat), seed=state.turn)
-
-    def margin(action: Action) -> tuple[int, int]:
-        after = rules.after(imagined, seat, action)
-        score = rules.account(after).score
-        ground = [sum(tile.pawns for tile in rules.view(after, seat).tiles if tile.holder is each) for each in Seat]
-        return score[seat] - score[seat.rival], ground[seat] - ground[seat.rival]
-
-    return max(rules.legal_actions(state, seat), key=margin)
+def _run_about(_: argparse.Namespace) -> int:
+    print(about(bloodfang.__version__))
+    return 0
 
 
 def _seed(text: str) -> int:

@@ -1,15 +1,17 @@
-"""What is shipped: both wheels, built as a release would build them; and the engine's, used where nothing else is."""
+"""What is shipped: both wheels, built as a release would build them, and used where no checkout is."""
 
 from __future__ import annotations
 
 import email
 import os
 import re
+import shutil
 import subprocess
 import sys
 import venv
 import zipfile
 from email.message import Message
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,28 @@ def bare_python(engine_wheel: Path, tmp_path_factory: pytest.TempPathFactory) ->
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
     run([*pip, "install", "--quiet", "--no-index", "--no-deps", str(engine_wheel)], home)
     return python
+
+
+@pytest.fixture(scope="module")
+def player(engine_wheel: Path, game_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command of a player who has installed both wheels, far from any checkout.
+
+    What they stand on is taken from here instead of an index, so that this needs no network.
+    """
+    home = tmp_path_factory.mktemp("player")
+    venv.create(home, symlinks=os.name != "nt")
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    python = scripts / ("python.exe" if os.name == "nt" else "python")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
+    run([*pip, "install", "--quiet", "--no-index", "--no-deps", str(engine_wheel), str(game_wheel)], home)
+    site = run([str(python), "-I", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], home).strip()
+    for name in ("pydantic", "pydantic-core", "typing-extensions", "typing-inspection", "annotated-types"):
+        for file in distribution(name).files or ():
+            if ".." not in file.parts:
+                target = Path(site) / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(str(file.locate()), target)
+    return scripts / ("bloodfang.exe" if os.name == "nt" else "bloodfang")
 
 
 def test_the_engine_needs_no_other_distribution(engine_wheel: Path) -> None:
@@ -82,6 +106,21 @@ def test_the_engine_in_the_projects_readme_runs_as_it_stands(bare_python: Path, 
 
 def test_the_game_needs_the_engine(game_wheel: Path) -> None:
     assert "bloodfang-engine<0.2,>=0.1" in needed(game_wheel)
+
+
+def test_the_game_ships_its_modules_its_cards_and_its_list_of_names(game_wheel: Path) -> None:
+    packed = set(names(game_wheel))
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "bloodfang").rglob("*.py")}
+    cards = {f"bloodfang/data/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "cards").rglob("*.toml")}
+    assert len(cards) > 20
+    assert modules | cards | {"bloodfang/py.typed", "bloodfang/reserved-names.json"} <= packed
+
+
+def test_the_installed_game_has_its_cards_with_it(player: Path, tmp_path: Path) -> None:
+    told = run([str(player), "cards", "check", "--data-dir", str(tmp_path)], tmp_path)
+    assert re.fullmatch(r"145 cards, 21 tokens, \d+ decks: ok\n", told)
+    assert "Pardon" in run([str(player), "cards", "show", "pardon", "--ascii"], tmp_path)
+    assert "The match is over" in run([str(player), "--seed", "7", "--data-dir", str(tmp_path)], tmp_path)
 
 
 def test_the_yardstick_of_the_benchmarks_is_in_no_metadata(engine_wheel: Path, game_wheel: Path) -> None:
