@@ -22,7 +22,6 @@ from bloodfang_engine.fang.plans import (
     PROPPED,
     RAISED,
     SHIFTER,
-    SOURCE,
     WATCHES,
     Plan,
 )
@@ -57,7 +56,6 @@ class Table:
         "_plans",
         "alert",
         "all_watchers",
-        "attentive",
         "auras_raise",
         "blames",
         "blocks",
@@ -97,7 +95,6 @@ class Table:
         "shifters",
         "simple_deaths",
         "size",
-        "sources",
         "stack",
         "thresholds",
         "tiles",
@@ -135,7 +132,6 @@ class Table:
         self.play_plans: tuple[dict[Play, Plan], dict[Play, Plan]] = ({}, {})
         self._plans: dict[int, Plan] = {}
         # roles on the board, as masks over State.roles
-        self.sources = self._role(SOURCE)
         self.counters = self._role(COUNTER)
         self.shifters = self._role(SHIFTER)
         self.gauges = self._role(GAUGE)
@@ -149,9 +145,9 @@ class Table:
         self.uneasy = self.shifters | self.gauges | self._role(PROPPED)
         # a play may have much more to it while any of these is on the board, or a little more
         self.restless = self.shifters | self.change_watchers | self._role(PROPPED)
-        self.attentive = self.gauges | self._role(WATCHES + PLAYED)
-        self.alert = self.restless | self.attentive
-        self.onlookers = self.attentive | self._role(WATCHES + FELL)
+        attentive = self.gauges | self._role(WATCHES + PLAYED)
+        self.alert = self.restless | attentive
+        self.onlookers = attentive | self._role(WATCHES + FELL)
         # the plain way to place pawns needs neither counters nor a log of who placed what
         self.plain_ground = options.capture != "contest" and options.destroyed_tile != "remove_contributions"
         self.blocks = options.pawns_on_occupied == "blocked"
