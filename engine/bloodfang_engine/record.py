@@ -31,7 +31,7 @@ from typing import Any
 from bloodfang_engine.contract import A, OptionValue, Outcome, Ruleset, S, Seat, Setup, Step, V
 from bloodfang_engine.errors import BadNotation, BadRecord, BadSetup, IllegalAction, listed, shorten
 
-OUTSIDE = ("conceded", "time", "agreed", "abandoned")
+OUTSIDE = ("conceded", "time", "agreed", "abandoned", "aborted")
 """How a match can end without the rules: the acts need not lead there."""
 
 # Nobody plays that long; whoever sends more is not sending a match.

@@ -126,7 +126,7 @@ def name_of(seeds: range) -> str:
     return f"{seeds.start}-{seeds.stop - 1}"
 
 
-@pytest.mark.parametrize("seeds", lots(0, 1, 600), ids=name_of)
+@pytest.mark.parametrize("seeds", lots(0, 1, 300), ids=name_of)
 def test_every_match_ends_and_every_event_has_a_sentence(seeds: range) -> None:
     seen = tally(seeds)
     assert seen.matches == len(seeds)

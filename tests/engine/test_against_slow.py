@@ -12,6 +12,8 @@ from bloodfang_engine.fang.practice import practice_set
 from makers import Record, random_cards, random_options
 from mirror import play_both
 
+pytestmark = pytest.mark.no_cover  # the other tests reach every line; these take long enough
+
 PRACTICE = {card.id: as_dict(card) for card in practice_set().values()}
 CHUNK = 50
 LEAST_ACTS = 8
@@ -51,23 +53,23 @@ def check(play: Callable[[int], tuple[int, list[str]]], seeds: range) -> None:
     assert acts >= LEAST_ACTS * len(seeds)
 
 
-@pytest.mark.parametrize("seeds", chunks(0, 20), ids=name_of)
+@pytest.mark.parametrize("seeds", chunks(0, 6), ids=name_of)
 def test_matches_with_the_practice_set_go_as_the_slow_implementation_says(seeds: range) -> None:
     check(practice_match, seeds)
 
 
-@pytest.mark.parametrize("seeds", chunks(0, 20), ids=name_of)
+@pytest.mark.parametrize("seeds", chunks(0, 6), ids=name_of)
 def test_matches_with_any_cards_go_as_the_slow_implementation_says(seeds: range) -> None:
     check(lot_match, seeds)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seeds", chunks(1_000_000, 400), ids=name_of)
+@pytest.mark.parametrize("seeds", chunks(300, 400), ids=name_of)
 def test_thousands_of_matches_with_the_practice_set_go_as_the_slow_implementation_says(seeds: range) -> None:
     check(practice_match, seeds)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seeds", chunks(1_000_000, 400), ids=name_of)
+@pytest.mark.parametrize("seeds", chunks(300, 400), ids=name_of)
 def test_thousands_of_matches_with_any_cards_go_as_the_slow_implementation_says(seeds: range) -> None:
     check(lot_match, seeds)

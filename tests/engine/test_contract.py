@@ -44,12 +44,12 @@ FANGS = [
 
 @pytest.mark.parametrize("rules", [AmbushRules(), RaidRules()], ids=lambda rules: rules.name)
 def test_a_toy_keeps_the_contract(rules: AnyRuleset) -> None:
-    check_ruleset(rules, matches=100)
+    check_ruleset(rules, matches=40)
 
 
 @pytest.mark.parametrize("rules", FANGS, ids=str)
 def test_blood_fang_keeps_the_contract(rules: FangUnder) -> None:
-    check_ruleset(rules, matches=12)
+    check_ruleset(rules, matches=6)
 
 
 @pytest.mark.soak
