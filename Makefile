@@ -20,7 +20,7 @@ COMPILED_TOOLS = pytest pytest-xdist hypothesis mypy setuptools hatchling
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check format coverage soak bench compiled clean
+.PHONY: help play serve test check format coverage soak bench pictures compiled clean
 
 help: ## print this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -28,13 +28,23 @@ help: ## print this list
 play: $(VENV)/.for-playing ## play
 	@$(VENV)/bin/bloodfang $(ARGS)
 
+serve: $(VENV)/.for-playing ## run a server on port 2222, with its things in ./server-data
+	@$(VENV)/bin/bloodfang serve --port 2222 --data-dir server-data $(ARGS)
+
+# The engine's own tests must reach all of it; the others need not be watched while they do it, which takes its time.
 test: $(VENV)/.for-work ## run the tests; the engine's coverage must hold
-	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci --cov $(ARGS)
+ifeq ($(ARGS),)
+	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci tests/engine --cov
+	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci tests --ignore tests/engine
+else
+	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci $(ARGS)
+endif
 
 check: $(VENV)/.for-work ## look at form, style, types and the dependency rule
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
+	@for each in tui sshd; do $(RUN) -m mypy tests/$$each/conftest.py || exit 1; done
 	$(RUN) -m pytest -q tests/test_architecture.py
 
 format: $(VENV)/.for-work ## put the form right, and what else can be put right by itself
@@ -47,11 +57,16 @@ coverage: $(VENV)/.for-work ## run the tests and show what they miss, line by li
 soak: $(VENV)/.for-work ## play thousands of matches, for minutes
 	$(RUN) -m pytest -n $(JOBS) -m soak $(ARGS)
 
-bench: $(VENV)/.for-work ## measure the engine, beside a well-known library as a yardstick
+bench: $(VENV)/.for-work ## measure the engine beside a well-known library, and the app beside an ordinary build
 	$(PIP) chess
 	@! test -x $(COMPILED)/bin/python || $(COMPILED)/bin/python -m pip --disable-pip-version-check install --quiet \
 		-c constraints.txt chess
-	$(RUN) bench/engine.py $(ARGS)
+	$(RUN) bench/engine.py
+	@echo
+	$(RUN) -m bench.session $(ARGS)
+
+pictures: $(VENV)/.for-work ## draw the pictures of the README anew
+	$(RUN) docs/pictures/make.py
 
 compiled: $(COMPILED)/bin/python ## compile the engine's hot modules (needs a C compiler), and test the result
 	$(COMPILED)/bin/python -m pip --disable-pip-version-check install --quiet -c constraints.txt $(COMPILED_TOOLS)

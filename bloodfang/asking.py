@@ -1,4 +1,4 @@
-"""What commands share: the set that was asked for, and how something is refused."""
+"""What commands share: the set, the seed and the decks that were asked for."""
 
 from __future__ import annotations
 
@@ -6,23 +6,25 @@ import argparse
 import sys
 
 from bloodfang.catalog import SHIPPED, Catalog, Library, load_all
+from bloodfang.refusing import Refused
 from bloodfang_engine.errors import listed
-
-WRONG, UNUSABLE = 1, 2
-"""How a command ends if something is wrong with what it looked at, or with the words themselves."""
-
-
-class Refused(Exception):
-    """The command ends here, with a sentence for whoever gave it."""
-
-    def __init__(self, *sentences: str, code: int = WRONG) -> None:
-        super().__init__("\n".join(sentences))
-        self.code = code
 
 
 def add_set(parser: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
     """The option that says which set is meant."""
     parser.add_argument("--set", dest="set_id", default=default, metavar="ID", help=f"which card set ({SHIPPED})")
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """The option that says which luck a match has."""
+    parser.add_argument("--seed", type=_seed, help="the match's luck: the same seed gives the same match")
+
+
+def add_decks(parser: argparse.ArgumentParser, whose: str) -> None:
+    """The option that says which decks are played."""
+    parser.add_argument(
+        "--deck", action="append", default=[], metavar="DECK", help=f"{whose}: its id, its code, or a file"
+    )
 
 
 def library(asked: argparse.Namespace) -> Library:
@@ -39,3 +41,9 @@ def chosen(asked: argparse.Namespace) -> Catalog:
     if catalog := sets.find(asked.set_id):
         return catalog
     raise Refused(f"no set is called {asked.set_id!r}; there are: {listed(each.id for each in sets.catalogs)}")
+
+
+def _seed(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) >= 2**63:
+        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 9223372036854775807")
+    return int(text)

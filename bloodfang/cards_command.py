@@ -8,8 +8,9 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from bloodfang import faces, ink, listing, paths, terminal
-from bloodfang.asking import UNUSABLE, Refused, add_set, chosen
-from bloodfang.catalog import Catalog, load_all
+from bloodfang.asking import add_set, chosen
+from bloodfang.catalog import SHIPPED, Catalog, load_all
+from bloodfang.refusing import UNUSABLE, Refused
 from bloodfang_engine.errors import listed
 from bloodfang_engine.fang.cards import Effect, Happening, Tier, Who
 
@@ -22,15 +23,10 @@ EXAMPLES = """examples:
 """
 
 
-def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser], common: argparse.ArgumentParser) -> None:
+def add_arguments(cards: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
     """Everything the command understands."""
-    cards = commands.add_parser(
-        "cards",
-        help="look at cards, check them, write your own",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[common],
-    )
+    cards.epilog = EXAMPLES
+    cards.set_defaults(set_id=SHIPPED)
     kinds = cards.add_subparsers(required=True, metavar="WHAT")
 
     check = kinds.add_parser("check", help="check sets, card files or decks", parents=[common])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +12,7 @@ from bloodfang.abilities import Words
 from bloodfang.decks import Deck
 from bloodfang.faces import Face
 from bloodfang.identity import Entry, House, Identity, sigil
+from bloodfang.ink import Line
 from bloodfang.palette import PALETTES, Palette
 from bloodfang.sigils import Art, Picture
 from bloodfang_engine.errors import Problem
@@ -37,6 +38,10 @@ class Catalog:
     extends: str = ""
     """The set that its own cards come on top of, if there is one."""
     folder: Path = field(default_factory=Path, compare=False)
+
+    def __hash__(self) -> int:
+        """Sets that are equal have the same cards, and this is quick."""
+        return hash((self.id, self.digest))
 
     @property
     def digest(self) -> str:
@@ -70,6 +75,16 @@ class Catalog:
             self.cards[card], self.name_of(card), self.house_of(card).name, self.palette_of(card), self.sigil_of(card),
             self.identities[card].lore, self.words, self.name_of,
         )  # fmt: skip
+
+    def drawn(self, key: Hashable, draw: Callable[[], tuple[Line, ...]]) -> tuple[Line, ...]:
+        """Something drawn of its cards, kept for whoever wants to see it again."""
+        if key not in self._drawings:
+            self._drawings[key] = draw()
+        return self._drawings[key]
+
+    @cached_property
+    def _drawings(self) -> dict[Hashable, tuple[Line, ...]]:
+        return {}
 
     def makers_of(self, token: str) -> tuple[str, ...]:
         """The cards that make this one."""

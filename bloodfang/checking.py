@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bloodfang import loading, paths
 from bloodfang.catalog import SHIPPED, Catalog
+from bloodfang.decks import deck_problems
 from bloodfang.setfolder import SET
 from bloodfang_engine.document import read_file
 from bloodfang_engine.errors import CardError, Problem
@@ -50,11 +51,13 @@ def total(checked: Sequence[Checked]) -> Checked:
 
 
 def check_all(data: Path) -> list[Checked]:
-    """The shipped set, and all of the player's own as they would be loaded together."""
+    """The shipped set, all of the player's own as they would be loaded together, and the player's own decks."""
     catalogs: list[Catalog] = []
     folders = [paths.shipped_cards() / SHIPPED, *paths.set_folders(data)]
     found = sorted(map(loading.Loading, folders), key=lambda each: each.extends != "")
-    return [_check_set(each, catalogs) for each in found]
+    checked = [_check_set(each, catalogs) for each in found]
+    own = [(each, file) for each in catalogs for file in sorted(paths.own_decks(data, each.id).glob("*.toml"))]
+    return checked + [_check_own_deck(catalog, file) for catalog, file in own]
 
 
 def check(places: Sequence[Path], data: Path) -> list[Checked]:
@@ -90,6 +93,16 @@ def _check_set(found: loading.Loading, catalogs: list[Catalog]) -> Checked:
     own = [card for card in catalog.cards.values() if not base or card.id not in base.cards]
     tokens, decks = sum(card.token for card in own), len(catalog.decks) - len(base.decks if base else ())
     return Checked(what, len(own) - tokens, tokens, decks, warnings=catalog.cards.warnings)
+
+
+def _check_own_deck(catalog: Catalog, file: Path) -> Checked:
+    """A deck of the player's own; that it is a draft is no problem."""
+    try:
+        deck = loading.read_own_deck(catalog, file)
+    except CardError as wrong:
+        return Checked(paths.shown(file), problems=wrong.problems)
+    unfinished = tuple(f"a draft: {what}" for what in deck_problems(catalog.cards, deck.cards))
+    return Checked(paths.shown(file), decks=1, warnings=unfinished)
 
 
 def _check_file(path: Path, catalogs: Sequence[Catalog]) -> Checked:

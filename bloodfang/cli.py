@@ -1,34 +1,60 @@
-"""The command `bloodfang`: a text match of two bots, the cards, the decks, and what this is."""
+"""The command `bloodfang`: the game itself, and everything else that can be done with its things."""
 
 from __future__ import annotations
 
 import argparse
-import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import bloodfang
-from bloodfang import cards_command, decks_command
-from bloodfang.asking import UNUSABLE, WRONG, Refused, add_set, chosen
-from bloodfang.catalog import SHIPPED
-from bloodfang.notice import about
+from bloodfang.refusing import UNUSABLE, WRONG, Refused
 from bloodfang_engine.errors import CardError
 
+if TYPE_CHECKING:
+    from bloodfang.home import Home
+    from bloodfang.host_command import Hosting
+    from bloodfang.opening import Opening
+    from bloodfang.serve_command import Serving
+
 EXAMPLES = """examples:
-  bloodfang                        a match of two bots, the board after each move
-  bloodfang --seed 7               the same match each time
-  bloodfang --deck swarm           with a deck of your choice for A; a second --deck is for B
-  bloodfang --pause 1              a second between moves, to watch it
+  bloodfang                        the game, at its title
+  bloodfang play --bot hard        straight into a match
+  bloodfang replay match.toml      a match that was kept, step by step
+  bloodfang demo --seed 7          a match of two bots, printed as text
   bloodfang cards show pardon      a card as players see it
   bloodfang decks                  all decks and their plans
+  bloodfang host                   let friends play with you, by SSH
+  bloodfang doctor                 what this terminal can do, and where your files are
+
+Each command has examples of its own: bloodfang play --help
 """
+
+COMMANDS = {
+    "play": "straight into a match",
+    "replay": "look at a match that was kept",
+    "demo": "print a match of two bots as text",
+    "cards": "look at cards, check them, write your own",
+    "decks": "look at decks, send and receive them",
+    "host": "a server for friends, in one line",
+    "serve": "a server for everybody",
+    "admin": "look after a server that runs here",
+    "doctor": "what this terminal can do, and whether all is well",
+    "about": "what this is, and what it is not",
+}
+"""Each is a module of its own, NAME_command: imported when somebody asks for it, and not before."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the words say: 0 if all is well, 1 if something is wrong, 2 if the words are."""
-    asked = _parser().parse_args(arguments)
+    """Do what the words say: 0 if all is well, 1 if something is wrong, 2 if the words are, or this is no terminal."""
+    asked = build_parser().parse_args(arguments)
     try:
+        if opening := getattr(asked, "opening", None):
+            return _open(asked, opening)
+        if serving := getattr(asked, "serving", None):
+            return _serve(serving(asked))
         code: int = asked.run(asked)
         return code
     except Refused as why:
@@ -44,67 +70,78 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
+    """Everything `bloodfang` understands."""
     parser = argparse.ArgumentParser(
         prog="bloodfang", description=__doc__, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    common = argparse.ArgumentParser(add_help=False)  # what may stand after a command as well as before it
+    common = _Later(add_help=False)  # what may stand after a command as well as before it
     for each, default in ((parser, None), (common, argparse.SUPPRESS)):
         each.add_argument(
-            "--data-dir", type=Path, default=default, metavar="FOLDER", help="where your own sets and decks are"
+            "--data-dir", type=Path, default=default, metavar="FOLDER", help="where all that is yours is kept"
         )
-    parser.add_argument("--seed", type=_seed, help="the match's luck: the same seed gives the same match")
-    parser.add_argument(
-        "--pause", type=_pause, default=0.0, metavar="SECONDS", help="how long to wait after each move (0)"
-    )
-    parser.add_argument(
-        "--deck", action="append", default=[], metavar="DECK", help="for A, then for B: its id, its code, or a file"
-    )
-    add_set(parser, SHIPPED)
     parser.add_argument("--version", action="version", version=f"bloodfang {bloodfang.__version__}")
-    parser.set_defaults(run=_run_match)
-    commands = parser.add_subparsers(metavar="COMMAND")
-    cards_command.add_parser(commands, common)
-    decks_command.add_parser(commands, common)
-    commands.add_parser("about", help="what this is, and what it is not").set_defaults(run=_run_about)
+    parser.set_defaults(opening=_title)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Later)
+    for name, help_ in COMMANDS.items():
+        commands.add_parser(
+            name,
+            help=help_,
+            description=f"{help_[0].upper()}{help_[1:]}.",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            parents=[common],
+            arguments=_arguments(name, common),
+        )
     return parser
 
 
-def _run_match(asked: argparse.Namespace) -> int:
-    from bloodfang.textmatch import pairing, show_match
+class _Later(argparse.ArgumentParser):
+    """A parser that learns what it understands when the first word is for it: the game starts without all that."""
 
-    if len(asked.deck) > 2:
-        raise Refused("a match is played with two decks", code=UNUSABLE)
-    seed = asked.seed if asked.seed is not None else random.SystemRandom().randrange(2**31)
-    catalog = chosen(asked)
-    decks = tuple(decks_command.find_deck(words, catalog) for words in asked.deck)
-    show_match(catalog, pairing(catalog, seed, decks), seed, asked.pause)
-    again = [f"--seed {seed}", *(f"--deck {words}" for words in asked.deck)]
-    if catalog.id != SHIPPED:
-        again.append(f"--set {catalog.id}")
-    print(f"\nTo see it again: bloodfang {' '.join(again)}")
-    return 0
+    def __init__(self, *, arguments: Callable[[argparse.ArgumentParser], None] | None = None, **others: Any) -> None:
+        super().__init__(**others)
+        self._arguments = arguments
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._arguments:
+            arguments, self._arguments = self._arguments, None
+            arguments(self)
+        return super().parse_known_args(args, namespace)
 
 
-def _run_about(_: argparse.Namespace) -> int:
-    print(about(bloodfang.__version__))
-    return 0
+def _arguments(name: str, common: argparse.ArgumentParser) -> Callable[[argparse.ArgumentParser], None]:
+    def add(parser: argparse.ArgumentParser) -> None:
+        parser.set_defaults(opening=None)
+        import_module(f"bloodfang.{name}_command").add_arguments(parser, common)
+
+    return add
 
 
-def _seed(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) >= 2**63:
-        raise argparse.ArgumentTypeError("a seed is a whole number from 0 to 9223372036854775807")
-    return int(text)
+def _title(_: argparse.Namespace, __: Home) -> Opening:
+    from bloodfang.opening import AtTitle
+
+    return AtTitle()
 
 
-def _pause(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise argparse.ArgumentTypeError("a pause is a number of seconds from 0 to 60")
-    return seconds
+def _open(asked: argparse.Namespace, opening: Callable[[argparse.Namespace, Home], Opening]) -> int:
+    """Open the app, if this is a terminal and there is nothing wrong with what it should open with."""
+    from bloodfang import terminal
+    from bloodfang.home import Home
+
+    if problem := terminal.why_not():
+        raise Refused(problem, code=UNUSABLE)
+    home = Home.open(asked.data_dir)
+    what = opening(asked, home)
+    from bloodfang_tui import run
+
+    return run(home, what)
+
+
+def _serve(wanted: Serving | Hosting) -> int:
+    """Run a server until it is asked to end."""
+    from bloodfang_sshd import run
+
+    return run(wanted)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,14 @@ def deck_problems(cards: CardSet, deck: Sequence[str], options: Options | None =
             yield problem
 
 
+def card_problems(cards: CardSet, deck: Sequence[str]) -> Iterator[str]:
+    """What is wrong with single cards, however many of them there are: such a deck is not even a draft."""
+    single = replace(Options.of(), deck_size=1, max_copies=(1, 1))
+    for card in dict.fromkeys(deck):
+        if problem := deck_problem(cards, single, (card,)):
+            yield problem
+
+
 def write_deck(deck: Deck) -> str:
     """The deck as a TOML file."""
     lines = [f"name = {_text(deck.name)}", f"plan = {_text(deck.plan)}"]

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from bloodfang import deckcode, paths
 from bloodfang.abilities import short
-from bloodfang.asking import UNUSABLE, Refused, add_set, chosen, library
-from bloodfang.catalog import Catalog
+from bloodfang.asking import add_set, chosen, library
+from bloodfang.catalog import SHIPPED, Catalog
 from bloodfang.decks import Deck, deck_problems, write_deck
 from bloodfang.listing import padded
+from bloodfang.refusing import UNUSABLE, Refused
 from bloodfang_engine.errors import BadNotation, CardError, Problem, listed
 
 EXAMPLES = """examples:
@@ -21,16 +22,10 @@ EXAMPLES = """examples:
 """
 
 
-def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser], common: argparse.ArgumentParser) -> None:
+def add_arguments(decks: argparse.ArgumentParser, common: argparse.ArgumentParser) -> None:
     """Everything the command understands."""
-    decks = commands.add_parser(
-        "decks",
-        help="look at decks, send and receive them",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[common],
-    )
-    add_set(decks)
+    decks.epilog = EXAMPLES
+    add_set(decks, SHIPPED)
     decks.set_defaults(run=run_list)
     kinds = decks.add_subparsers(metavar="WHAT")
 

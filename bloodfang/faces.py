@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import chain, zip_longest
 from types import MappingProxyType
 
 from bloodfang.abilities import NameOf, Words, sentences, shorts
 from bloodfang.fitting import ascii_only, cut, wrap, wrap_evenly
+from bloodfang.glyphs import Glyphs as Glyphs  # whoever draws a face says with what
 from bloodfang.ink import Ink, Line, width
 from bloodfang.palette import Palette
 from bloodfang.sigils import Picture, half_blocks, plain
@@ -19,13 +19,6 @@ BIG = (46, 22)
 """Columns and rows of a big face; one that has much to say takes more rows."""
 SMALL = (26, 12)
 """Columns and rows of a small face, always."""
-
-
-class Glyphs(StrEnum):
-    """What a terminal can draw with."""
-
-    BLOCKS = "blocks"
-    ASCII = "ascii"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _RESET = "\x1b[0m"
@@ -62,8 +62,11 @@ def safe(text: str) -> str:
 
 def width(text: str) -> int:
     """How many columns the text takes in a terminal, as `write` writes it."""
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else _wide(text)
+
+
+@lru_cache(maxsize=8192)
+def _wide(text: str) -> int:
     return sum(_columns(each) for each in text)
 
 
@@ -75,6 +78,25 @@ def indexed(colour: str) -> int:
 def basic(colour: str) -> int:
     """The number, 0 to 15, of the standard colour nearest to the eye."""
     return _nearest(colour, _STANDARD)
+
+
+def as_shown(colour: str, depth: Depth) -> str:
+    """The colour that a terminal of this depth shows where this one is asked for."""
+    if depth is Depth.TRUE:
+        return colour
+    return _FIXED[indexed(colour) - 16] if depth is Depth.INDEXED else _STANDARD[basic(colour)]
+
+
+@cache
+def sgr(colour: str, depth: Depth, behind: bool) -> str:
+    """What chooses a colour for text, or for what is behind it, at a depth that has colours."""
+    if depth is Depth.TRUE:
+        red, green, blue = bytes.fromhex(colour[1:])
+        return f"{48 if behind else 38};2;{red};{green};{blue}"
+    if depth is Depth.INDEXED:
+        return f"{48 if behind else 38};5;{indexed(colour)}"
+    number = basic(colour)
+    return str(number + (30 if number < 8 else 82) + (10 if behind else 0))
 
 
 def _written(line: Line, depth: Depth) -> Iterator[str]:
@@ -96,19 +118,8 @@ def _style(ink: Ink, depth: Depth) -> str:
     if depth is Depth.NONE or not ink.text:
         return ""
     codes = [code for code, on in (("1", ink.bold), ("2", ink.dim), ("3", ink.italic)) if on]
-    codes += [_code(colour, depth, behind) for colour, behind in ((ink.fg, False), (ink.bg, True)) if colour]
+    codes += [sgr(colour, depth, behind) for colour, behind in ((ink.fg, False), (ink.bg, True)) if colour]
     return ";".join(codes)
-
-
-@cache
-def _code(colour: str, depth: Depth, behind: bool) -> str:
-    if depth is Depth.TRUE:
-        red, green, blue = bytes.fromhex(colour[1:])
-        return f"{48 if behind else 38};2;{red};{green};{blue}"
-    if depth is Depth.INDEXED:
-        return f"{48 if behind else 38};5;{indexed(colour)}"
-    number = basic(colour)
-    return str(number + (30 if number < 8 else 82) + (10 if behind else 0))
 
 
 def _is_unsafe(character: str) -> bool:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bloodfang import deckcode, models, names, paths
+from bloodfang import deckcode, keeping, models, names, paths
 from bloodfang.abilities import TERMS, Term
 from bloodfang.catalog import Catalog, Library
-from bloodfang.decks import Deck, deck_problems
+from bloodfang.decks import Deck, card_problems, deck_problems
 from bloodfang.identity import Entry, House
 from bloodfang.looks import check_looks, read_art, read_identities
-from bloodfang.setfolder import DECKS, GLOSSARY, IDENTITY, MECHANICS, SET, SetFolder, address, meant, numbers
-from bloodfang_engine.document import Document, read_file
+from bloodfang.setfolder import DECKS, GLOSSARY, IDENTITY, MECHANICS, SET, SetFolder, address, numbers
+from bloodfang.spelling import meant
+from bloodfang_engine.document import Document
 from bloodfang_engine.errors import CardError, Problem, listed, shown
 from bloodfang_engine.fang import CardSet
 from bloodfang_engine.fang.cardfile import join_set
+
+MOST_DECK_TEXT = 64_000
+"""Characters of a deck's file; nobody writes that much about fifteen cards."""
 
 
 def load_folder(path: Path, known: Iterable[Catalog] = (), *, trusted: bool = False) -> Catalog:
@@ -169,6 +173,9 @@ def read_decks(
 
 def read_deck(document: Document, id_: str, problems: list[Problem]) -> Deck | None:
     """The deck in a document; None, and what is wrong remembered, if there is none."""
+    if len(document.text) > MOST_DECK_TEXT:
+        problems.append(Problem(document.name, f"is too large: {MOST_DECK_TEXT} characters are the most"))
+        return None
     told = models.read_table(models.DeckTold, document)
     if isinstance(told, list):
         problems += told
@@ -182,32 +189,47 @@ def check_deck(
     """Whether it can be played under the default profile, and is of a house that is there."""
     for problem in deck_problems(cards, deck.cards):
         problems.append(Problem(document.at("cards"), problem))
+    check_house(document, deck, homes, problems)
+
+
+def check_house(document: Document, deck: Deck, homes: Collection[str] | None, problems: list[Problem]) -> None:
+    """Whether the house it is built around is there."""
     if deck.house and homes is not None and deck.house not in homes:
         what = f"there is no house {deck.house!r}{meant(deck.house, homes)}"
         problems.append(Problem(document.at("house"), what))
 
 
 def with_own_decks(catalog: Catalog, path: Path, problems: list[Problem]) -> Catalog:
-    """The catalogue with the player's own decks in a folder; what is wrong with one keeps out that one only."""
-    decks = dict(catalog.decks)
+    """The catalogue with the player's own decks in a folder that can be played; drafts wait in silence."""
+    legal = [deck for deck in own_decks(catalog, path, problems) if not any(deck_problems(catalog.cards, deck.cards))]
+    return replace(catalog, decks={**catalog.decks, **{deck.id: deck for deck in legal}})
+
+
+def own_decks(catalog: Catalog, path: Path, problems: list[Problem]) -> Iterator[Deck]:
+    """The player's own decks in a folder, drafts among them; what is wrong with one keeps out that one only."""
     for file in sorted(path.glob("*.toml")):
-        wrong: list[Problem] = []
         try:
-            document = read_file(file, paths.shown(file))
-            deck = read_deck(document, file.stem, wrong)
-        except CardError as unread:
-            problems += unread.problems
-            continue
-        if deck:
-            check_deck(document, deck, catalog.cards, catalog.houses, wrong)
-            if deck.id in decks:
-                wrong.append(
-                    Problem(document.name, f"there is a deck {deck.id!r} in the set; give the file another name")
-                )
-            elif not wrong:
-                decks[deck.id] = replace(deck, own=True)
-        problems += wrong
-    return replace(catalog, decks=decks)
+            yield read_own_deck(catalog, file)
+        except CardError as wrong:
+            problems += wrong.problems
+
+
+def read_own_deck(catalog: Catalog, file: Path) -> Deck:
+    """A deck of the player's own, or a draft of one: only how many cards it has may be wrong. Else CardError."""
+    document = keeping.read_own(file, paths.shown(file))
+    if document is None:
+        raise CardError([Problem(paths.shown(file), "is not there any more")])
+    problems: list[Problem] = []
+    deck = read_deck(document, file.stem, problems)
+    if deck:
+        problems += [Problem(document.at("cards"), what) for what in card_problems(catalog.cards, deck.cards)]
+        check_house(document, deck, catalog.houses, problems)
+        if (same := catalog.decks.get(deck.id)) and not same.own:
+            what = f"there is a deck {deck.id!r} in the set; give the file another name"
+            problems.append(Problem(document.name, what))
+    if deck is None or problems:
+        raise CardError(problems)
+    return replace(deck, own=True)
 
 
 def check_names(folder: SetFolder) -> None:

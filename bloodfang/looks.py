@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bloodfang import models
 from bloodfang.identity import Composed, House, Identity, sigil
-from bloodfang.setfolder import IDENTITY, SIGILS, SetFolder, address, meant, numbers
+from bloodfang.setfolder import IDENTITY, SIGILS, SetFolder, address, numbers
 from bloodfang.sigils import SIZES, Art, ArtError
+from bloodfang.spelling import meant
 from bloodfang_engine.document import Document
 from bloodfang_engine.errors import shown
 

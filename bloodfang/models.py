@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
-from bloodfang.ink import width
+from bloodfang.lines import line_problem
 from bloodfang.palette import PALETTES
 from bloodfang_engine.document import Document
 from bloodfang_engine.errors import Problem, listed, shown
@@ -27,15 +27,8 @@ def _line(least: int, most: int) -> Callable[[str], str]:
     """Text of one line that can be shown anywhere: nothing steers a terminal, turns the line around or marks it up."""
 
     def checked(text: str) -> str:
-        if not text.isprintable():
-            strange = next(each for each in text if not each.isprintable())
-            raise ValueError(f"holds the character U+{ord(strange):04X}, which has no place in a line of text")
-        if "[" in text or "]" in text:
-            raise ValueError("holds [ or ], which some screens read as markup")
-        if text != " ".join(text.split()):
-            raise ValueError("begins or ends with a space, or has two in a row")
-        if not least <= width(text) <= most:
-            raise ValueError(f"takes {width(text)} columns, and {least} to {most} would be right")
+        if problem := line_problem(text, least, most):
+            raise ValueError(problem)
         return text
 
     return checked
@@ -53,6 +46,7 @@ def _schema(least: int, most: int) -> Any:
 
 Name = Annotated[str, AfterValidator(_line(2, 22)), _schema(2, 22)]
 Title = Annotated[str, AfterValidator(_line(2, 40)), _schema(2, 40)]
+DeckName = Annotated[str, AfterValidator(_line(1, 40)), _schema(1, 40)]
 Sentence = Annotated[str, AfterValidator(_line(2, 160)), _schema(2, 160)]
 Tale = Annotated[str, AfterValidator(_line(2, 300)), _schema(2, 300)]
 Slug = Annotated[str, Field(pattern=ID)]
@@ -126,7 +120,7 @@ class TermTold(Told):
 class DeckTold(Told):
     """decks/*.toml"""
 
-    name: Title
+    name: DeckName
     plan: Sentence
     house: Slug | None = None
     cards: Annotated[list[str], Field(max_length=99)]

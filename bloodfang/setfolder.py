@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
 
 from bloodfang import models, paths
@@ -70,9 +68,3 @@ def numbers(document: Document, key: str) -> dict[str, int]:
 def address(document: Document, key: str, number: int, id_: str, *within: str) -> str:
     """Where a table stands, or something in it, and what it is."""
     return f"{document.at(key, number, *within)}: {key} {id_!r}"
-
-
-def meant(name: str, known: Iterable[str]) -> str:
-    """The end of a sentence about a name that nothing bears: which one may have been meant."""
-    near = get_close_matches(name, list(known), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""

@@ -108,19 +108,21 @@ def test_the_game_needs_the_engine(game_wheel: Path) -> None:
     assert "bloodfang-engine<0.2,>=0.1" in needed(game_wheel)
 
 
-def test_the_game_ships_its_modules_its_cards_and_its_list_of_names(game_wheel: Path) -> None:
+def test_the_game_ships_its_modules_its_cards_its_settings_and_its_list_of_names(game_wheel: Path) -> None:
     packed = set(names(game_wheel))
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "bloodfang").rglob("*.py")}
     cards = {f"bloodfang/data/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "cards").rglob("*.toml")}
     assert len(cards) > 20
-    assert modules | cards | {"bloodfang/py.typed", "bloodfang/reserved-names.json"} <= packed
+    config = {f"bloodfang/data/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "config").rglob("*.toml")}
+    assert len(config) >= 2
+    assert modules | cards | config | {"bloodfang/py.typed", "bloodfang/reserved-names.json"} <= packed
 
 
 def test_the_installed_game_has_its_cards_with_it(player: Path, tmp_path: Path) -> None:
     told = run([str(player), "cards", "check", "--data-dir", str(tmp_path)], tmp_path)
     assert re.fullmatch(r"145 cards, 21 tokens, \d+ decks: ok\n", told)
     assert "Pardon" in run([str(player), "cards", "show", "pardon", "--ascii"], tmp_path)
-    assert "The match is over" in run([str(player), "--seed", "7", "--data-dir", str(tmp_path)], tmp_path)
+    assert "The match is over" in run([str(player), "demo", "--seed", "7", "--data-dir", str(tmp_path)], tmp_path)
 
 
 def test_the_yardstick_of_the_benchmarks_is_in_no_metadata(engine_wheel: Path, game_wheel: Path) -> None:
@@ -129,7 +131,7 @@ def test_the_yardstick_of_the_benchmarks_is_in_no_metadata(engine_wheel: Path, g
 
 def test_the_game_leaves_the_engine_to_its_own_wheel(game_wheel: Path) -> None:
     tops = {name.split("/")[0] for name in names(game_wheel)}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"bloodfang"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"bloodfang", "bloodfang_tui", "bloodfang_sshd"}
 
 
 def test_the_version_is_the_same_wherever_it_is_written(engine_wheel: Path, game_wheel: Path) -> None:

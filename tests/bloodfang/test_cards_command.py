@@ -253,8 +253,8 @@ def test_a_new_set_is_right_and_can_be_looked_at_and_played(game: str, capsys: p
     assert "Ink Heron" in shown(capsys, "show", "ink-heron", "--set", "night-garden")
     assert "166 of 166" in shown(capsys, "list")
     assert "167 of 167" in shown(capsys, "list", "--set", "night-garden")
-    assert main(["--seed", "7", "--set", "night-garden", "--deck", "first-flight"]) == 0
-    assert "To see it again: bloodfang --seed 7 --deck first-flight --set night-garden" in capsys.readouterr().out
+    assert main(["demo", "--seed", "7", "--set", "night-garden", "--deck", "first-flight"]) == 0
+    assert "To see it again: bloodfang demo --seed 7 --deck first-flight --set night-garden" in capsys.readouterr().out
 
 
 def test_a_new_set_can_be_written_anywhere_but_over_something(

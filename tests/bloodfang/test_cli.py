@@ -1,8 +1,7 @@
-"""The command `bloodfang`: a text match of two bots, and what this is."""
+"""The command `bloodfang`: a match of two bots as text, and what this is."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 import time
@@ -31,24 +30,24 @@ def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_a_match_is_shown_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    told = shown(capsys, "--seed", "7")
+    told = shown(capsys, "demo", "--seed", "7")
     assert "Turn 1: A is to act." in told
     assert "The match is over" in told
-    assert told.endswith("To see it again: bloodfang --seed 7\n")
+    assert told.endswith("To see it again: bloodfang demo --seed 7\n")
 
 
 def test_the_same_seed_shows_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(capsys, "--seed", "3") == shown(capsys, "--seed", "3")
+    assert shown(capsys, "demo", "--seed", "3") == shown(capsys, "demo", "--seed", "3")
 
 
 def test_a_match_fits_a_terminal_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    boards = [line for line in shown(capsys, "--seed", "11").splitlines() if "|" in line or "+" in line]
+    boards = [line for line in shown(capsys, "demo", "--seed", "11").splitlines() if "|" in line or "+" in line]
     assert max(map(len, boards)) <= 80
 
 
 def test_cards_are_called_by_their_names(capsys: pytest.CaptureFixture[str]) -> None:
     catalog = load_shipped()
-    told = shown(capsys, "--seed", "5")
+    told = shown(capsys, "demo", "--seed", "5")
     lines = [line for line in told.splitlines() if " plays " in line and " with power " in line]
     plays = [line.split(" plays ")[1].split(" on ")[0].split(", which ")[0] for line in lines]
     assert plays
@@ -57,32 +56,32 @@ def test_cards_are_called_by_their_names(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_without_a_seed_there_is_one_to_see_the_match_again(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "To see it again: bloodfang --seed " in shown(capsys)
+    assert "To see it again: bloodfang demo --seed " in shown(capsys, "demo")
 
 
 def test_decks_can_be_chosen_for_both(capsys: pytest.CaptureFixture[str]) -> None:
-    told = shown(capsys, "--seed", "7", "--deck", "swarm", "--deck", "tall")
+    told = shown(capsys, "demo", "--seed", "7", "--deck", "swarm", "--deck", "tall")
     decks = load_shipped().decks
     assert f"A plays {decks['swarm'].name}: {decks['swarm'].plan}\nB plays {decks['tall'].name}: " in told
-    assert told.endswith("bloodfang --seed 7 --deck swarm --deck tall\n")
+    assert told.endswith("bloodfang demo --seed 7 --deck swarm --deck tall\n")
 
 
 def test_a_set_without_decks_plays_cards_by_lot_and_one_with_a_single_deck_plays_it_twice(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = copy_small(data / "sets" / "small")
-    told = shown(capsys, "--set", "small", "--seed", "7", "--deck", "first")
+    told = shown(capsys, "demo", "--set", "small", "--seed", "7", "--deck", "first")
     assert "A plays First Steps" in told
     assert "B plays First Steps" in told
     (folder / "decks" / "first.toml").unlink()
-    told = shown(capsys, "--set", "small", "--seed", "7")
+    told = shown(capsys, "demo", "--set", "small", "--seed", "7")
     assert "First Steps" not in told
     assert "The match is over" in told
 
 
 def test_a_deck_can_be_chosen_by_its_code(capsys: pytest.CaptureFixture[str]) -> None:
     code = shown(capsys, "decks", "code", "swarm").strip()
-    assert "A plays A deck: as its code says" in shown(capsys, "--seed", "7", "--deck", code)
+    assert "A plays A deck: as its code says" in shown(capsys, "demo", "--seed", "7", "--deck", code)
 
 
 @pytest.mark.parametrize(
@@ -96,14 +95,14 @@ def test_a_deck_can_be_chosen_by_its_code(capsys: pytest.CaptureFixture[str]) ->
 def test_a_deck_that_is_none_is_refused(
     words: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["--seed", "7", *words]) == code
+    assert main(["demo", "--seed", "7", *words]) == code
     assert sentence in capsys.readouterr().err
 
 
 def test_a_pause_is_taken_after_every_move(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pauses: list[float] = []
     monkeypatch.setattr(time, "sleep", pauses.append)
-    told = shown(capsys, "--seed", "7", "--pause", "0.5")
+    told = shown(capsys, "demo", "--seed", "7", "--pause", "0.5")
     acts = [line for line in told.splitlines() if " with power " in line or "passes." in line]
     assert pauses == [0.5] * (len(acts) + 2)  # and two mulligans
 
@@ -111,10 +110,10 @@ def test_a_pause_is_taken_after_every_move(monkeypatch: pytest.MonkeyPatch, caps
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seed", "x"], "a seed is a whole number from 0 to 9223372036854775807"),
-        (["--seed", str(2**63)], "a seed is a whole number from 0 to 9223372036854775807"),
-        (["--pause", "long"], "a pause is a number of seconds from 0 to 60"),
-        (["--pause", "-1"], "a pause is a number of seconds from 0 to 60"),
+        (["demo", "--seed", "x"], "a seed is a whole number from 0 to 9223372036854775807"),
+        (["demo", "--seed", str(2**63)], "a seed is a whole number from 0 to 9223372036854775807"),
+        (["demo", "--pause", "long"], "a pause is a number of seconds from 0 to 60"),
+        (["demo", "--pause", "-1"], "a pause is a number of seconds from 0 to 60"),
         (["fly"], "invalid choice: 'fly'"),
     ],
 )
@@ -138,7 +137,7 @@ def test_leaving_early_is_no_error(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         raise KeyboardInterrupt
 
     monkeypatch.setattr(time, "sleep", interrupt)
-    assert main(["--seed", "7"]) == 0
+    assert main(["demo", "--seed", "7"]) == 0
     assert capsys.readouterr().out.endswith("Left unfinished.\n")
 
 
@@ -148,7 +147,7 @@ def test_nobody_is_bothered_when_the_reader_leaves(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("builtins.print", leave)
     monkeypatch.setattr(sys, "stderr", SimpleNamespace(close=lambda: None))
-    assert main(["--seed", "7"]) == 0
+    assert main(["demo", "--seed", "7"]) == 0
 
 
 def test_the_bot_takes_the_lane_it_can_take() -> None:
@@ -164,13 +163,6 @@ def test_the_about_page_says_that_this_is_nobody_elses(capsys: pytest.CaptureFix
     told = shown(capsys, "about")
     assert NOTICE in told
     assert __version__ in told
-
-
-@pytest.mark.parametrize("game", ["shipped"], indirect=True)
-def test_the_board_of_the_readme_is_real(capsys: pytest.CaptureFixture[str]) -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    [(seed, board)] = re.findall(r'ARGS="--seed (\d+)".*?-->\n```\n(.*?)\n```', readme, re.DOTALL)
-    assert board in shown(capsys, "--seed", seed)
 
 
 def test_the_readme_says_the_same() -> None:
