@@ -1,0 +1,51 @@
+"""A bot that takes the most it can get with this act, and thinks no further."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bloodfang.bots.level import STRIDE, Thinking, thought
+from bloodfang.bots.opening import mulligan
+from bloodfang_engine.contract import Seat
+from bloodfang_engine.fang import Action, BloodFang, Play, State, View
+
+Wish = tuple[int, int, int]
+"""What an act is good for, the most important first: the result, the gain, and the card it does not cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """The best margin and ground right after its act; of equal ones, that with the card that is missed least."""
+
+    seed: int
+
+    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+        """The best of the legal acts, as far as this seat can know."""
+        if view.mulligan:
+            return mulligan(rules, view)
+        return await thought(self._best(rules, view, legal))
+
+    def _best(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Thinking[Action]:
+        assert view.viewer is not None
+        imagined = rules.imagine(view, self.seed)
+        best, most = legal[0], None
+        for number, act in enumerate(legal, 1):
+            wish = _wish(rules, imagined, view.viewer, act)
+            if most is None or wish > most:
+                best, most = act, wish
+            if number % STRIDE == 0:
+                yield STRIDE
+        return best
+
+
+def _wish(rules: BloodFang, imagined: State, seat: Seat, act: Action) -> Wish:
+    after = rules.after(imagined, seat, act)
+    score = rules.account(after).score
+    margin = score[seat] - score[seat.rival]
+    result = 0
+    if not rules.to_act(after):
+        result = 1 if margin > 0 else -1  # nor is a draw worth ending the match for
+    # a pawn counts like a point: without it the bot fights for lanes and has nowhere to stand later
+    ground = after.held[seat].bit_count() - after.held[seat.rival].bit_count()
+    card = rules.cards[act.card] if isinstance(act, Play) else None
+    return result, margin + ground, -(card.rank * 10 + card.power) if card else 0

@@ -1,0 +1,50 @@
+"""What a bot is, and how bots are offered to players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from bloodfang_engine.fang import Action, BloodFang, View
+
+T = TypeVar("T")
+
+Thinking = Generator[int, None, T]
+"""A thought that pauses now and then, and says how many positions it has looked at since the last pause."""
+
+STRIDE = 200
+"""The most positions that are looked at in one go: some 3 ms of work, so that others get their turn."""
+
+
+class Bot(Protocol):
+    """Whoever can choose. The same seed, view and acts give the same choice; no bot ever sees a state."""
+
+    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+        """One of the legal acts, of which there is at least one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A bot as players choose it."""
+
+    id: str
+    name: str
+    about: str
+    _make: Callable[[int], Bot] = field(repr=False)
+
+    def bot(self, seed: int) -> Bot:
+        """A bot of this level; its luck comes from the seed."""
+        return self._make(seed)
+
+
+async def thought(thinking: Thinking[T]) -> T:
+    """Think to the end, and let others do their work at every pause."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        await asyncio.sleep(0)

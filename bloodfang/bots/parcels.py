@@ -1,0 +1,56 @@
+"""What goes between a server and the processes its bots think in: length, then bytes. Card sets travel once."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import struct
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bloodfang_engine.fang import Action, CardSet, View
+
+HEAD = struct.Struct("!I")
+
+
+class Question(NamedTuple):
+    """What shall this bot do?"""
+
+    level: str
+    seed: int
+    view: View
+    legal: tuple[Action, ...]
+    seconds: float
+    """Of the processor's time, at most."""
+
+
+def packed(thing: object, known: set[str]) -> bytes:
+    """A question as bytes; a card set whose digest is known is named by it, any other goes along and is known then."""
+    buffer = io.BytesIO()
+    pickler = _Pickler(buffer)
+    pickler.known = known
+    pickler.dump(thing)
+    return buffer.getvalue()
+
+
+def unpacked(data: bytes, set_of: Callable[[str], CardSet]) -> Any:
+    """What `packed` was given. Only for bytes of our own: whoever writes them could do anything."""
+    unpickler = _Unpickler(io.BytesIO(data))
+    unpickler.set_of = set_of
+    return unpickler.load()
+
+
+class _Pickler(pickle.Pickler):
+    known: set[str]
+
+    def persistent_id(self, thing: object) -> str | None:
+        if isinstance(thing, CardSet) and thing.digest in self.known:
+            return thing.digest
+        return None
+
+
+class _Unpickler(pickle.Unpickler):
+    set_of: Callable[[str], CardSet]
+
+    def persistent_load(self, digest: str) -> CardSet:
+        return self.set_of(digest)

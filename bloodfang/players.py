@@ -1,0 +1,57 @@
+"""Whoever plays without a person: a bot at a seat of a match, until the match is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from bloodfang.bots import Bot
+from bloodfang.match import Match, Refused
+from bloodfang_engine.contract import Seat
+from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, State, View
+
+log = logging.getLogger(__name__)
+
+FangMatch = Match[State, Action, View]
+
+
+async def sit(
+    match: FangMatch, seat: Seat, bot: Bot, pause: float = 0.0, took: Callable[[float], None] | None = None
+) -> None:
+    """Let a bot play this seat. It takes at least `pause` seconds for an act, so that a person can follow.
+
+    `took` is told how many seconds it thought about each.
+    """
+    watcher = match.join(seat)
+    try:
+        async for update in watcher.updates():
+            if not update.legal or update is not watcher.latest:
+                continue
+            began = time.monotonic()
+            action = await _chosen(match, bot, update.view, update.legal)
+            if took:
+                took(time.monotonic() - began)
+            await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
+            try:
+                await match.submit(seat, action, seen=update.version)
+            except Refused:
+                continue  # somebody took back, gave up or closed the match meanwhile
+    finally:
+        match.leave(watcher)
+
+
+async def _chosen(match: FangMatch, bot: Bot, view: View, legal: tuple[Action, ...]) -> Action:
+    """What the bot wants. One that fails, or wants what it may not, passes: the match goes on, and the log says why."""
+    rules = match.rules
+    assert isinstance(rules, BloodFang)
+    try:
+        action = await bot.choose(rules, view, legal)
+    except Exception:
+        log.exception("bot.failed match=%s bot=%s", match.id, type(bot).__name__)
+    else:
+        if action in legal:
+            return action
+        log.error("bot.illegal match=%s bot=%s", match.id, type(bot).__name__)
+    return PASS if PASS in legal else Mulligan()

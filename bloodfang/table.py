@@ -1,0 +1,99 @@
+"""A match at this table: who sits where and with which deck, begun anew or taken up again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from bloodfang.bots import LEVELS
+from bloodfang.catalog import Catalog, Library
+from bloodfang.decks import Deck
+from bloodfang.journal import Journal, Place
+from bloodfang.match import Match
+from bloodfang.opening import PlayAtOnce
+from bloodfang.players import FangMatch, sit
+from bloodfang.settings import Settings
+from bloodfang.textmatch import pairing
+from bloodfang_engine.chance import Chance
+from bloodfang_engine.contract import OptionValue, Seat, Setup
+from bloodfang_engine.errors import BadRecord
+from bloodfang_engine.fang import BloodFang
+
+PLAYERS = ("Player one", "Player two")
+"""Two people at one keyboard, where the first has no name of their own."""
+
+_FIRST = {"me": "first", "rival": "second", "drawn": "drawn"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match in play, and which of its two seats are played by a person here."""
+
+    catalog: Catalog
+    match: FangMatch
+    wanted: PlayAtOnce
+    """What a match like this one is made of, but for its luck."""
+    people: tuple[Seat, ...]
+    """The seats that are played from here: two where people share a keyboard, one if the other is elsewhere."""
+
+    @property
+    def rules(self) -> BloodFang:
+        rules = self.match.rules
+        assert isinstance(rules, BloodFang)
+        return rules
+
+    def bots(self, pause: float) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+        """The bots of this match, each to be run as a task until the match is closed."""
+        found: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        for seat, place in zip(Seat, self.match.places, strict=True):
+            if place.bot:
+                bot = LEVELS[place.bot].bot(Chance.stream(self.match.setup.seed, 400).state)  # not the match's own luck
+                found.append(partial(sit, self.match, seat, bot, pause))
+        return found
+
+
+async def begin(catalog: Catalog, journal: Journal, wanted: PlayAtOnce, name: str) -> Table:
+    """A new match; decks that were not chosen are drawn by lot. BadSetup if the decks do not fit the rules."""
+    rules = BloodFang(catalog.cards)
+    seed = wanted.seed if wanted.seed is not None else secrets.randbelow(2**31)
+    mine, theirs = pairing(catalog, seed, wanted.decks)
+    options: dict[str, OptionValue] = {"profile": wanted.profile, "first_player": _FIRST[wanted.first]}
+    setup = Setup(rules.name, (mine.cards, theirs.cards), seed, options, catalog.digest)
+    rival = Place(LEVELS[wanted.bot].name, wanted.bot, theirs.name)
+    if wanted.opponent == "person":
+        name = PLAYERS[0] if name == Settings().name else name
+        rival = Place(PLAYERS[1], "", theirs.name)
+    match: FangMatch = await Match.begin(rules, setup, journal, (Place(name, "", mine.name), rival), takebacks=True)
+    return Table(catalog, match, replace(wanted, decks=(mine, theirs)), _people(match))
+
+
+async def resume(library: Library, journal: Journal, match_id: str) -> Table:
+    """A match that was left; BadRecord or JournalTrouble, with a sentence, if it cannot be taken up again."""
+    header, _ = await journal.read(match_id)
+    catalog = library.by_digest(header.setup.cards)
+    if catalog is None:
+        raise BadRecord("setup", "it was played with a card set that is not here, or not as it was then")
+    if strange := [place.bot for place in header.places if place.bot and place.bot not in LEVELS]:
+        raise BadRecord("places", f"no bot is called {strange[0]!r} here")
+    match: FangMatch = await Match.resume(BloodFang(catalog.cards), journal, match_id)
+    return Table(catalog, match, _wanted(match), _people(match))
+
+
+def _people(match: FangMatch) -> tuple[Seat, ...]:
+    return tuple(seat for seat in Seat if not match.places[seat].bot)
+
+
+def _wanted(match: FangMatch) -> PlayAtOnce:
+    first, second = (
+        Deck("", place.deck, "", cards) for place, cards in zip(match.places, match.setup.decks, strict=True)
+    )
+    bot = match.places[1].bot
+    return PlayAtOnce(
+        opponent="bot" if bot else "person",
+        bot=bot or "medium",
+        decks=(first, second),
+        profile=str(match.setup.options.get("profile", "bloodfang")),
+    )
