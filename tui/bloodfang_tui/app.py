@@ -1,0 +1,165 @@
+"""The app: one player's game at one terminal, whether it is here or at the other end of a connection."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.driver import Driver
+
+from bloodfang.glyphs import Glyphs
+from bloodfang.ink import Depth
+from bloodfang.opening import AtTitle, Opening, PlayAtOnce, WatchRecord
+from bloodfang_tui.commands import DEFAULT_KEYS
+from bloodfang_tui.lean import LeanApp
+from bloodfang_tui.look import Look
+from bloodfang_tui.scene import Scene
+from bloodfang_tui.sheet import Sheet
+
+if TYPE_CHECKING:
+    from bloodfang.home import Home
+    from bloodfang_tui.online import Online
+
+log = logging.getLogger(__name__)
+
+
+class BloodFangApp(LeanApp):
+    """Made for a home, with what the terminal can show; starts with its opening."""
+
+    TITLE = "Blood Fang"
+    ENABLE_COMMAND_PALETTE = False
+    ESCAPE_TO_MINIMIZE = False
+    BINDINGS = []
+    CSS = ""
+
+    def __init__(
+        self,
+        home: Home,
+        opening: Opening | None = None,
+        *,
+        enter: Callable[[], Awaitable[Online]] | None = None,
+        depth: Depth = Depth.TRUE,
+        glyphs: Glyphs = Glyphs.BLOCKS,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        super().__init__(driver_class=driver_class)
+        self._settle_in()
+        self.home = home
+        self.online: Online | None = None
+        """The session on a server, from the moment it has entered; None for a game that is played here."""
+        self._enter = enter
+        self.shown: Sheet | None = None
+        """What the terminal shows now, if anybody knows."""
+        self._sized = False
+        self._opening = opening or AtTitle()
+        self._can = (depth, glyphs)
+        self.look = self._chosen_look()
+
+    @property
+    def still(self) -> bool:
+        """Nothing moves by itself."""
+        return self.home.settings.motion == "none"
+
+    def change(self, **settings: object) -> None:
+        """Choose other settings: they are kept, and seen at once."""
+        self.home.change(**settings)
+        self.look = self._chosen_look()
+        self.repaint()
+
+    def say(self, sentence: str) -> None:
+        """Tell the player something, wherever they are."""
+        if isinstance(self.screen, Scene):
+            self.screen.say(sentence)
+
+    def repaint(self) -> None:
+        """Paint whatever is in front once more."""
+        if isinstance(self.screen, Scene):
+            self.screen.repaint()
+
+    def _chosen_look(self) -> Look:
+        chosen = self.home.settings
+        depth, glyphs = self._can
+        if chosen.depth != "auto":
+            depth = Depth(chosen.depth)
+        if chosen.glyphs != "auto":
+            glyphs = Glyphs(chosen.glyphs)
+        return Look.of(chosen.theme, depth, glyphs)
+
+    # Textual
+
+    async def run_async(self, **words: Any) -> int | None:
+        """As any app; whoever entered a server leaves it, however it ends."""
+        try:
+            return await super().run_async(**words)
+        finally:
+            if self.online:
+                self.online.visit.leave()
+
+    async def on_load(self) -> None:
+        if self._enter:
+            self.online = await self._enter()
+        self.set_keymap(dict(self.home.read_keys(DEFAULT_KEYS)))
+
+    def get_default_screen(self) -> Scene[None]:
+        if self.online:
+            from bloodfang_tui.scenes.lobby import LobbyScene
+
+            return LobbyScene(self.online)
+        from bloodfang_tui.scenes.title import TitleScene
+
+        return TitleScene()
+
+    async def on_mount(self) -> None:
+        match self._opening:
+            case PlayAtOnce() as wanted:
+                from bloodfang_tui.scenes.play import begin
+
+                await begin(self, wanted)
+            case WatchRecord(record, title):
+                from bloodfang_tui.scenes.replay import ReplayScene
+
+                self.push_screen(ReplayScene(record, title))
+            case AtTitle():
+                pass
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A terminal that says its size once more may have been cleared; the first time it has only just begun."""
+        if self._sized:
+            self.shown = None
+            self.screen.refresh()
+        self._sized = True
+
+
+def run(home: Home, opening: Opening) -> int:
+    """Open the app in this terminal until the player leaves; how it ended."""
+    from bloodfang import paths, terminal
+
+    app = BloodFangApp(home, opening, depth=terminal.depth("auto"), glyphs=terminal.glyphs(False))
+    logged = _log_to(home.data)
+    app.run()
+    if app.parting:
+        print(f"{app.parting} What happened is in {paths.shown(logged)}.", file=sys.stderr)
+    return app.return_code or 0
+
+
+class _Log(logging.FileHandler):
+    """A file that is made when there is something to write, and missed by nobody where it cannot be."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with suppress(OSError):
+            super().emit(record)
+
+
+def _log_to(folder: Path) -> Path:
+    """Let nothing be written over the table: warnings and bugs go to a file."""
+    path = folder / "bloodfang.log"
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(name)s %(message)s", handlers=[_Log(path, "a", "utf-8", delay=True)]
+    )
+    logging.captureWarnings(True)
+    return path

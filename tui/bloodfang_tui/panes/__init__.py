@@ -1,0 +1,1 @@
+"""Parts of screens: functions that paint something into an area of a sheet."""
