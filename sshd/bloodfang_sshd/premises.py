@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from itertools import count
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -65,7 +64,7 @@ class Premises:
         self._figures = Figures() if config.metrics_port else None
         self._make_app: MakeApp
         self._screens: WeakKeyDictionary[BloodFangApp, Screen] = WeakKeyDictionary()  # an app that is over is not kept
-        self._numbers = count(1)
+        self._opened_screens = 0
         self._draining: asyncio.Task[None] | None = None
         self._open = AsyncExitStack()
 
@@ -134,7 +133,8 @@ class Premises:
         if self._draining and not self.hall.of(facts.arrival.person.id):
             raise Refused(texts.CLOSING)
         app = self._make_app(facts)
-        self._screens[app] = Screen(f":{next(self._numbers)}", facts, datetime.now(UTC), leave)
+        self._opened_screens += 1
+        self._screens[app] = Screen(f":{self._opened_screens}", facts, datetime.now(UTC), leave)
         if self._figures:
             self._figures.started()
         return app
@@ -142,6 +142,11 @@ class Premises:
     def gone(self, app: BloodFangApp) -> None:
         """An app that was not shown by the door is not shown any more."""
         self._screens.pop(app, None)
+
+    @property
+    def left(self) -> int:
+        """How many screens are over."""
+        return self._opened_screens - len(self._shown())
 
     # what there is to look after
 

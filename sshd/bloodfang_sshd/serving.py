@@ -53,7 +53,7 @@ def stop_on_signals(stop: Callable[[], object]) -> None:
 async def run_until_stopped(config: Config, *, begin_anew: bool = False) -> None:
     """The server of these settings, from its beginning to a signal that ends it."""
     premises = Premises(config)
-    collector = Collector(lambda: len(premises.door.sessions))
+    collector = Collector(lambda: len(premises.inside()), lambda: premises.left)
     stop_on_signals(premises.stopping.set)
     await premises.open(begin_anew=begin_anew)
     try:

@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_ENDING = 3.0
 """Seconds that an app has to end by itself."""
+LAST_GLANCE = 1.0
+"""Seconds after which nothing looks at an app any more that is over."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -186,6 +188,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._write(self._parting, to_stderr=True)
         if not self._channel.is_closing():
             self._channel.exit(code)
+        if self.app:
+            self._loop.call_later(LAST_GLANCE, self.app.take_apart)
         self.app = self._driver = None
 
     async def _serve(self) -> int:

@@ -10,13 +10,19 @@ from weakref import ref
 import pytest
 
 from bloodfang_sshd import collecting
-from bloodfang_sshd.collecting import MOST, PILE, SHARE, Collector
+from bloodfang_sshd.collecting import LEFT, MOST, PILE, SHARE, Collector
 
 
 @pytest.fixture
-def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
+def gone() -> list[object]:
+    """Whoever was here and is not any more."""
+    return []
+
+
+@pytest.fixture
+def collector(gone: list[object], monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
     monkeypatch.setattr(collecting, "LOOK", 0.01)
-    made = Collector(lambda: 0)
+    made = Collector(lambda: 0, lambda: len(gone))
     yield made
     made.stop()
     assert gc.isenabled()
@@ -29,15 +35,29 @@ class Knot:
         self.self = self
 
 
-async def test_nothing_is_collected_while_little_has_piled_up(collector: Collector) -> None:
+async def test_nothing_is_collected_while_nobody_has_left(collector: Collector) -> None:
     collector.start()
     knot = ref(Knot())
+    kept = [[number] for number in range(PILE)]  # as pictures are, of what was painted before
     await asyncio.sleep(0.1)
     assert knot() is not None
+    assert kept
 
 
-async def test_what_has_piled_up_is_collected(collector: Collector, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collecting, "PILE", 1000)
+async def test_what_those_have_left_behind_who_are_gone_is_collected(collector: Collector, gone: list[object]) -> None:
+    collector.start()
+    knots = [ref(Knot()) for _ in range(2000)]
+    gone += [None] * (PILE // LEFT)
+    await asyncio.sleep(0.1)
+    assert all(knot() for knot in knots)
+    gone.append(None)
+    async with asyncio.timeout(5):
+        while any(knot() for knot in knots):
+            await asyncio.sleep(0.01)
+
+
+async def test_too_much_is_collected_whatever_it_is(collector: Collector, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collecting, "MOST", 1000)
     collector.start()
     knots = [ref(Knot()) for _ in range(2000)]
     async with asyncio.timeout(5):
@@ -47,9 +67,9 @@ async def test_what_has_piled_up_is_collected(collector: Collector, monkeypatch:
 
 async def test_what_sessions_hold_that_are_there_is_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collecting, "LOOK", 0.01)
-    monkeypatch.setattr(collecting, "PILE", 1000)
+    monkeypatch.setattr(collecting, "MOST", 1000)
     crowd = 0
-    collector = Collector(lambda: crowd)
+    collector = Collector(lambda: crowd, lambda: 0)
     collector.start()
     crowd = 100
     knots = [ref(Knot()) for _ in range(2000)]
@@ -62,9 +82,9 @@ async def test_what_sessions_hold_that_are_there_is_not_looked_for(monkeypatch: 
 
 
 def test_a_long_collection_is_not_soon_followed_by_another() -> None:
-    collector = Collector(lambda: 0)
-    assert collector.is_due(PILE, 0.0)
+    collector = Collector(lambda: 0, lambda: 0)
+    assert collector.is_due(PILE, 0, 0.0)
     collector._not_before = SHARE * 1.0
-    assert not collector.is_due(PILE, SHARE - 1.0)
-    assert collector.is_due(PILE, SHARE + 1.0)
-    assert collector.is_due(MOST, 0.0)
+    assert not collector.is_due(PILE, 0, SHARE - 1.0)
+    assert collector.is_due(PILE, 0, SHARE + 1.0)
+    assert collector.is_due(0, MOST, 0.0)

@@ -15,6 +15,8 @@ from weakref import ref
 import asyncssh
 import pytest
 
+from bloodfang_sshd.collecting import LEFT
+from bloodfang_sshd.session import LAST_GLANCE
 from bloodfang_tui.scenes.onlinematch import OnlineMatchScene
 from doors import Screen, connected, new_key, until
 from houses import inside, running
@@ -96,3 +98,25 @@ async def test_g5_an_app_that_is_over_is_not_kept(tmp_path: Path) -> None:
             bob.abort()
         await until(lambda: not premises.door.house.connections)
         await until(lambda: gc.collect() >= 0 and not any(each() for each in apps))
+
+
+async def test_g5_a_session_that_is_over_leaves_little_to_the_garbage_collector(tmp_path: Path) -> None:
+    async with running(tmp_path) as premises:
+
+        async def come_and_go(times: int) -> None:
+            for _ in range(times):
+                async with connected(premises.door) as ann:
+                    seen = await inside(ann)
+                    await seen.until("Quick match")
+                    ann.abort()
+            await until(lambda: not premises.door.house.connections)
+            await asyncio.sleep(LAST_GLANCE + 0.2)
+
+        await come_and_go(1)
+        gc.collect()
+        gc.disable()
+        try:
+            await come_and_go(5)
+            assert gc.collect() < 5 * 2 * LEFT  # the clients are in this process, too
+        finally:
+            gc.enable()

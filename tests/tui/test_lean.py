@@ -201,6 +201,29 @@ async def test_a_closed_app_is_forgotten(home: Home) -> None:
     assert [each() for each in known] == [None] * 3
 
 
+async def left_behind(home: Home, *, taken_apart: bool) -> int:
+    """How much an app that is over leaves to the collector."""
+
+    async def visit() -> None:
+        async with seated(home, glass=True) as table:
+            await table.press("down", "question_mark", "down", "escape")
+        if taken_apart:
+            table.app.take_apart()
+
+    await asyncio.create_task(visit())
+    with no_collections():
+        await asyncio.create_task(visit())
+        return gc.collect()
+
+
+async def test_an_app_that_was_taken_apart_leaves_little_behind(home: Home) -> None:
+    assert await left_behind(home, taken_apart=True) < await left_behind(home, taken_apart=False) / 2
+
+
+async def test_textual_still_leaves_apps_to_the_collector(home: Home) -> None:
+    assert await left_behind(home, taken_apart=False) > 500
+
+
 # a crash
 
 
@@ -224,7 +247,7 @@ async def test_textual_still_draws_a_traceback_with_all_locals() -> None:
 
 def test_every_entry_names_the_version_it_was_needed_for() -> None:
     said = inspect.getsource(LeanApp)
-    assert len(re.findall(r"8\.2\.8:", said)) == len(re.findall(r"\d+\.\d+\.\d+", said)) == 6
+    assert len(re.findall(r"8\.2\.8:", said)) == len(re.findall(r"\d+\.\d+\.\d+", said)) == 7
     assert "tests/tui/test_lean.py" in (lean.__doc__ or "")
 
 

@@ -6,7 +6,7 @@ more. What is known to hurt others needs nothing here, because scenes paint them
 - colours of one depth that show up at another: frames are written from our own paints, one `Look` for each depth;
 - a reference cycle for each line that is cut, and changes that are written from the left edge on: no frame passes
   through strips or the compositor, and a key press leaves nothing to collect;
-- caches that keep dead widgets: there are no widgets, and a closed app is collected whole;
+- caches that keep dead widgets: there are no widgets, and of a closed app nothing is kept;
 - a stylesheet parsed for each app: there is none;
 - four frames at the start: the second and later ones are written as changes, of which there are none.
 
@@ -19,10 +19,13 @@ import logging
 import secrets
 import sys
 from typing import Any
+from weakref import WeakSet
 
 from textual import events
 from textual._callback import invoke
 from textual.app import App
+from textual.dom import DOMNode
+from textual.widget import Widget
 from textual.worker import Worker
 from textual.worker_manager import WorkerManager
 
@@ -54,6 +57,22 @@ class LeanApp(App[int], inherit_bindings=False, inherit_css=False):
         self.no_color = False
         self._filters.clear()
         self._workers = _Workers(self)
+        self._were: WeakSet[Widget] = WeakSet()
+        """All screens that were ever shown."""
+
+    def _register(self, parent: DOMNode, *widgets: Widget, **words: Any) -> list[Widget]:
+        self._were.update(widgets)
+        return super()._register(parent, *widgets, **words)
+
+    def take_apart(self) -> None:
+        """The app is over, and nobody asks it anything any more: leave as little as can be to the garbage collector.
+
+        8.2.8: an app, its screens and its driver hold each other, a thousand objects, until they are collected; and
+        all others in the process stand still while the collector looks.
+        """
+        for each in (*self._were, self._driver, self):
+            if each is not None:
+                vars(each).clear()
 
     def get_css_variables(self) -> dict[str, str]:
         """None. 8.2.8: the colours of a theme are computed and parsed for each app, which is half of its start."""
