@@ -8,13 +8,34 @@ import time
 from collections.abc import Callable
 
 from bloodfang.bots import Bot
-from bloodfang.match import Match, Refused
+from bloodfang.match import Match, Refused, Update
+from bloodfang.observing import Observation, observed
 from bloodfang_engine.contract import Seat
 from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, State, View
 
 log = logging.getLogger(__name__)
 
 FangMatch = Match[State, Action, View]
+
+
+class Observer:
+    """Follows a match for a seat, and knows what that seat may know."""
+
+    def __init__(self, match: FangMatch, seat: Seat) -> None:
+        self.known = observed(match.latest(seat).view, match.history(seat))
+        self._match = match
+        self._seat = seat
+        self._version = match.version
+
+    def told(self, update: Update[Action, View]) -> Observation:
+        """What the seat knows with this update. What it missed, or what was taken back, is read up in the history."""
+        if update.version == self._version + 1 and update.events:
+            self.known = self.known.after(update.view, update.events)
+            self._version = update.version
+        elif update.version > self._version:
+            self.known = observed(self._match.latest(self._seat).view, self._match.history(self._seat))
+            self._version = self._match.version
+        return self.known
 
 
 async def sit(
@@ -25,12 +46,14 @@ async def sit(
     `took` is told how many seconds it thought about each.
     """
     watcher = match.join(seat)
+    observer = Observer(match, seat)
     try:
         async for update in watcher.updates():
+            known = observer.told(update)
             if not update.legal or update is not watcher.latest:
                 continue
             began = time.monotonic()
-            action = await _chosen(match, bot, update.view, update.legal)
+            action = await _chosen(match, bot, known, update.legal)
             if took:
                 took(time.monotonic() - began)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
@@ -42,12 +65,12 @@ async def sit(
         match.leave(watcher)
 
 
-async def _chosen(match: FangMatch, bot: Bot, view: View, legal: tuple[Action, ...]) -> Action:
+async def _chosen(match: FangMatch, bot: Bot, known: Observation, legal: tuple[Action, ...]) -> Action:
     """What the bot wants. One that fails, or wants what it may not, passes: the match goes on, and the log says why."""
     rules = match.rules
     assert isinstance(rules, BloodFang)
     try:
-        action = await bot.choose(rules, view, legal)
+        action = await bot.choose(rules, known, legal)
     except Exception:
         log.exception("bot.failed match=%s bot=%s", match.id, type(bot).__name__)
     else:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from bloodfang.bots.level import STRIDE, Thinking, thought
 from bloodfang.bots.opening import mulligan
+from bloodfang.observing import Observation
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import Action, BloodFang, Play, State, View
+from bloodfang_engine.fang import Action, BloodFang, Play, State
 
 Wish = tuple[int, int, int]
 """What an act is good for, the most important first: the result, the gain, and the card it does not cost."""
@@ -19,18 +20,17 @@ class Greedy:
 
     seed: int
 
-    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         """The best of the legal acts, as far as this seat can know."""
-        if view.mulligan:
-            return mulligan(rules, view)
-        return await thought(self._best(rules, view, legal))
+        if known.view.mulligan:
+            return mulligan(rules, known.view)
+        return await thought(self._best(rules, known, legal))
 
-    def _best(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Thinking[Action]:
-        assert view.viewer is not None
-        imagined = rules.imagine(view, self.seed)
+    def _best(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Thinking[Action]:
+        imagined = known.imagine(self.seed)
         best, most = legal[0], None
         for number, act in enumerate(legal, 1):
-            wish = _wish(rules, imagined, view.viewer, act)
+            wish = _wish(rules, imagined, known.seat, act)
             if most is None or wish > most:
                 best, most = act, wish
             if number % STRIDE == 0:

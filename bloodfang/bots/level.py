@@ -7,7 +7,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
-from bloodfang_engine.fang import Action, BloodFang, View
+from bloodfang.observing import Observation
+from bloodfang_engine.fang import Action, BloodFang
 
 T = TypeVar("T")
 
@@ -19,10 +20,10 @@ STRIDE = 200
 
 
 class Bot(Protocol):
-    """Whoever can choose. The same seed, view and acts give the same choice; no bot ever sees a state."""
+    """Whoever can choose. The same seed, knowledge and acts give the same choice; no bot ever sees a state."""
 
-    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
-        """One of the legal acts, of which there is at least one."""
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
+        """One of the legal acts, of which there is at least one. `known.view` is what its seat sees."""
 
 
 @dataclass(frozen=True, slots=True)

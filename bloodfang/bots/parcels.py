@@ -8,7 +8,8 @@ import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bloodfang_engine.fang import Action, CardSet, View
+from bloodfang.observing import Observation
+from bloodfang_engine.fang import Action, CardSet
 
 HEAD = struct.Struct("!I")
 
@@ -18,7 +19,7 @@ class Question(NamedTuple):
 
     level: str
     seed: int
-    view: View
+    known: Observation
     legal: tuple[Action, ...]
     seconds: float
     """Of the processor's time, at most."""

@@ -9,9 +9,10 @@ from random import Random
 
 from bloodfang.bots.level import STRIDE, Thinking, thought
 from bloodfang.bots.opening import mulligan
+from bloodfang.observing import Observation
 from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import Action, BloodFang, State, View
+from bloodfang_engine.fang import Action, BloodFang, State
 
 BUDGET = 20_000
 """Positions looked at for one decision: 0.1 to 0.3 seconds, mostly the less."""
@@ -50,18 +51,17 @@ class Search:
     seed: int
     budget: int = BUDGET
 
-    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         """The best of the legal acts, as far as this seat can guess."""
-        if view.mulligan:
-            return mulligan(rules, view)
-        return await thought(self.think(rules, view, legal))
+        if known.view.mulligan:
+            return mulligan(rules, known.view)
+        return await thought(self.think(rules, known, legal))
 
-    def think(self, rules: BloodFang, view: View, legal: Sequence[Action]) -> Thinking[Action]:
+    def think(self, rules: BloodFang, known: Observation, legal: Sequence[Action]) -> Thinking[Action]:
         """The same in one thread of thought, with pauses."""
-        seat = view.viewer
-        assert seat is not None, "a bot sits on a seat"
-        chance = Chance.stream(self.seed, seat, view.turn)
-        worlds = [rules.imagine(view, chance.state + number) for number in range(_WORLDS)]
+        seat = known.seat
+        chance = Chance.stream(self.seed, seat, known.view.turn)
+        worlds = [known.imagine(chance.state + number) for number in range(_WORLDS)]
         yield _WORLDS
         trials = []
         for act in legal:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bloodfang.observing import Observation
 from bloodfang_engine.chance import Chance
-from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, View
+from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +15,8 @@ class Stray:
 
     seed: int
 
-    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         """One of the legal acts, by lot."""
         wanted = [act for act in legal if act != PASS and (not isinstance(act, Mulligan) or not act.places)]
-        chosen, _ = Chance.stream(self.seed, view.turn).below(len(wanted) or 1)
+        chosen, _ = Chance.stream(self.seed, known.view.turn).below(len(wanted) or 1)
         return (wanted or legal)[chosen]

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from bloodfang.bots.parcels import HEAD, Question, packed
 from bloodfang.bots.worker import FAILED
-from bloodfang_engine.fang import Action, BloodFang, View
+from bloodfang.observing import Observation
+from bloodfang_engine.fang import Action, BloodFang
 
 
 class Unanswered(Exception):
@@ -27,7 +28,7 @@ class _Worker:
         assert self.process.stdin
         assert self.process.stdout
         data = packed(question, self.known)
-        self.known.add(question.view.board.table.cards.digest)
+        self.known.add(question.known.cards.digest)
         self.process.stdin.write(HEAD.pack(len(data)) + data)
         await self.process.stdin.drain()
         return int(HEAD.unpack(await self.process.stdout.readexactly(HEAD.size))[0])
@@ -53,13 +54,13 @@ class Thinkers:
         """A bot of this level that thinks here."""
         return Elsewhere(self, level, seed)
 
-    async def choose(self, level: str, seed: int, view: View, legal: tuple[Action, ...]) -> Action:
+    async def choose(self, level: str, seed: int, known: Observation, legal: tuple[Action, ...]) -> Action:
         """What the bot does; Unanswered if it does not say in time. Whoever gives up ends the thought."""
         async with self._free:
             worker = self._idle.pop() if self._idle else await self._begun()
             try:
                 async with asyncio.timeout(self.wall):
-                    number = await worker.answer(Question(level, seed, view, legal, self.cpu))
+                    number = await worker.answer(Question(level, seed, known, legal, self.cpu))
             except (TimeoutError, OSError, EOFError) as gone:
                 self._end(worker)
                 raise Unanswered(f"{level} did not answer in {self.wall:g} s") from gone
@@ -98,6 +99,6 @@ class Elsewhere:
     level: str
     seed: int
 
-    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         """What the bot does; Unanswered if it does not say in time."""
-        return await self.thinkers.choose(self.level, self.seed, view, legal)
+        return await self.thinkers.choose(self.level, self.seed, known, legal)

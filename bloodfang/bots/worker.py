@@ -23,7 +23,7 @@ def main() -> None:
     sets: dict[str, CardSet] = {}
     while data := _read(sys.stdin.buffer):
         question: Question = unpacked(data, sets.__getitem__)
-        cards = question.view.board.table.cards
+        cards = question.known.cards
         sets.setdefault(cards.digest, cards)
         _limit(question.seconds)
         sys.stdout.buffer.write(HEAD.pack(_answer(question)))
@@ -31,10 +31,10 @@ def main() -> None:
 
 
 def _answer(question: Question) -> int:
-    rules = BloodFang(question.view.board.table.cards)
+    rules = BloodFang(question.known.cards)
     bot = LEVELS[question.level].bot(question.seed)
     try:
-        return question.legal.index(asyncio.run(bot.choose(rules, question.view, question.legal)))
+        return question.legal.index(asyncio.run(bot.choose(rules, question.known, question.legal)))
     except Exception as wrong:
         print(f"{question.level}: {type(wrong).__name__}: {wrong}", file=sys.stderr, flush=True)
         return FAILED

@@ -15,6 +15,7 @@ from bloodfang.bots.level import STRIDE
 from bloodfang.bots.opening import mulligan
 from bloodfang.bots.search import BUDGET, Search
 from bloodfang.catalog import load_shipped
+from bloodfang.observing import Observation
 from bloodfang_engine.contract import Seat, Setup
 from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, State, make_set
 from bloodfang_engine.fang.practice import practice_set
@@ -43,7 +44,7 @@ def bot(level: str, seed: int) -> Bot:
 async def chosen(rules: BloodFang, state: State, seat: Seat, player: Bot) -> Action:
     """What a bot does here, which must be legal."""
     legal = tuple(rules.legal_actions(state, seat))
-    act = await player.choose(rules, rules.view(state, seat), legal)
+    act = await player.choose(rules, Observation(rules.view(state, seat)), legal)
     assert act in legal
     return act
 
@@ -192,5 +193,5 @@ async def test_others_get_their_turn_while_a_bot_thinks() -> None:
 
 def test_a_thought_pauses_after_a_stride_or_little_more() -> None:
     for state, seat in islice(positions(5), 2, None, 5):
-        looked = list(Search(1).think(RULES, RULES.view(state, seat), RULES.legal_actions(state, seat)))
+        looked = list(Search(1).think(RULES, Observation(RULES.view(state, seat)), RULES.legal_actions(state, seat)))
         assert max(looked) < STRIDE + 60 + len(RULES.legal_actions(state, seat))

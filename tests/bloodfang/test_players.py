@@ -12,9 +12,10 @@ import pytest
 from bloodfang.bots import LEVELS
 from bloodfang.journal import MemoryJournal, Place
 from bloodfang.match import Match
-from bloodfang.players import FangMatch, sit
+from bloodfang.observing import Observation, observed
+from bloodfang.players import FangMatch, Observer, sit
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, Play, View
+from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, Play
 from bloodfang_engine.fang.practice import practice_set
 
 RULES = BloodFang(practice_set())
@@ -32,7 +33,7 @@ class Chooser:
     def __init__(self, choose: Callable[[tuple[Action, ...]], Awaitable[Action]]) -> None:
         self._choose = choose
 
-    async def choose(self, rules: BloodFang, view: View, legal: tuple[Action, ...]) -> Action:
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         return await self._choose(legal)
 
 
@@ -168,3 +169,30 @@ async def test_the_same_seed_plays_the_same_match() -> None:
         await asyncio.gather(*tasks)
         records.append([*sorted(match.record().acts[:2]), *match.record().acts[2:]])
     assert records[0] == records[1]
+
+
+async def test_whoever_follows_a_match_knows_the_same_as_whoever_reads_all_of_it() -> None:
+    for seed in range(4):
+        match = await begun(seed)
+        observer, tasks = Observer(match, A), []
+        watcher = match.join(A)
+        tasks = [asyncio.create_task(sit(match, seat, LEVELS["easy"].bot(seat))) for seat in Seat]
+        async with asyncio.timeout(10):
+            while not match.outcome:
+                known = observer.told(await watcher.next())
+                if known.view == match.latest(A).view:
+                    assert known == observed(match.latest(A).view, match.history(A))
+        await match.close()
+        await asyncio.gather(*tasks)
+
+
+async def test_what_was_taken_back_is_forgotten() -> None:
+    match = await begun()
+    for seat in Seat:
+        await match.submit(seat, Mulligan((1,)))
+    observer, mover = Observer(match, A), match.to_act[0]
+    before = observer.known
+    await match.submit(mover, PASS)
+    assert observer.told(match.latest(A)) != before
+    await match.take_back(mover)
+    assert observer.told(match.latest(A)) == before

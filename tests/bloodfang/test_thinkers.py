@@ -12,9 +12,10 @@ from bloodfang.bots import LEVELS
 from bloodfang.bots.thinkers import Thinkers, Unanswered
 from bloodfang.journal import MemoryJournal, Place
 from bloodfang.match import Match
+from bloodfang.observing import Observation
 from bloodfang.players import FangMatch, sit
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import PASS, Action, BloodFang, View
+from bloodfang_engine.fang import PASS, Action, BloodFang
 from bloodfang_engine.fang.practice import practice_set
 
 RULES = BloodFang(practice_set())
@@ -27,36 +28,36 @@ async def thinkers() -> AsyncIterator[Thinkers]:
     await found.close()
 
 
-def opening(seed: int) -> tuple[View, tuple[Action, ...]]:
+def opening(seed: int) -> tuple[Observation, tuple[Action, ...]]:
     """The first turn of a match."""
     state = RULES.start(RULES.sample(seed)).state
     while RULES.view(state, Seat.FIRST).mulligan:
         seat = RULES.to_act(state)[0]
         state = RULES.after(state, seat, RULES.legal_actions(state, seat)[0])
     seat = RULES.to_act(state)[0]
-    return RULES.view(state, seat), tuple(RULES.legal_actions(state, seat))
+    return Observation(RULES.view(state, seat)), tuple(RULES.legal_actions(state, seat))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 async def test_a_bot_chooses_the_same_wherever_it_thinks(thinkers: Thinkers, level: str) -> None:
     for seed in (1, 2):
-        view, legal = opening(seed)
-        here = await LEVELS[level].bot(7).choose(RULES, view, legal)
-        assert await thinkers.bot(level, 7).choose(RULES, view, legal) == here
+        known, legal = opening(seed)
+        here = await LEVELS[level].bot(7).choose(RULES, known, legal)
+        assert await thinkers.bot(level, 7).choose(RULES, known, legal) == here
 
 
 async def test_a_process_is_kept_for_the_next_question(thinkers: Thinkers) -> None:
-    view, legal = opening(1)
-    await thinkers.choose("easy", 1, view, legal)
+    known, legal = opening(1)
+    await thinkers.choose("easy", 1, known, legal)
     [first] = thinkers._all
-    await thinkers.choose("medium", 1, view, legal)
+    await thinkers.choose("medium", 1, known, legal)
     assert thinkers._all == {first}
 
 
 async def test_g4_others_are_not_kept_waiting_while_bots_think(thinkers: Thinkers) -> None:
-    view, legal = opening(1)
-    await thinkers.choose("easy", 1, view, legal)  # it has begun
-    thoughts = [asyncio.ensure_future(thinkers.choose("hard", seed, view, legal)) for seed in range(4)]
+    known, legal = opening(1)
+    await thinkers.choose("easy", 1, known, legal)  # it has begun
+    thoughts = [asyncio.ensure_future(thinkers.choose("hard", seed, known, legal)) for seed in range(4)]
     lags = []
     while not all(thought.done() for thought in thoughts):
         before = time.perf_counter()
@@ -67,20 +68,20 @@ async def test_g4_others_are_not_kept_waiting_while_bots_think(thinkers: Thinker
 
 
 async def test_g4_a_bot_that_takes_too_long_is_ended_and_the_next_question_is_answered(thinkers: Thinkers) -> None:
-    view, legal = opening(1)
-    await thinkers.choose("easy", 1, view, legal)
+    known, legal = opening(1)
+    await thinkers.choose("easy", 1, known, legal)
     thinkers.wall = 0.02
     with pytest.raises(Unanswered, match="hard did not answer"):
-        await thinkers.choose("hard", 1, view, legal)
+        await thinkers.choose("hard", 1, known, legal)
     thinkers.wall = 10.0
-    assert await thinkers.choose("easy", 1, view, legal) in legal
+    assert await thinkers.choose("easy", 1, known, legal) in legal
 
 
 async def test_whoever_gives_up_ends_the_thought(thinkers: Thinkers) -> None:
-    view, legal = opening(1)
-    await thinkers.choose("easy", 1, view, legal)
+    known, legal = opening(1)
+    await thinkers.choose("easy", 1, known, legal)
     [worker] = thinkers._all
-    thought = asyncio.ensure_future(thinkers.choose("hard", 1, view, legal))
+    thought = asyncio.ensure_future(thinkers.choose("hard", 1, known, legal))
     await asyncio.sleep(0.05)
     thought.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -89,8 +90,8 @@ async def test_whoever_gives_up_ends_the_thought(thinkers: Thinkers) -> None:
 
 
 async def test_no_process_outlives_the_end_however_it_was_ended() -> None:
-    found, (view, legal) = Thinkers(), opening(1)
-    thought = asyncio.ensure_future(found.choose("hard", 1, view, legal))
+    found, (known, legal) = Thinkers(), opening(1)
+    thought = asyncio.ensure_future(found.choose("hard", 1, known, legal))
     while not found._all:
         await asyncio.sleep(0.01)
     [worker] = found._all

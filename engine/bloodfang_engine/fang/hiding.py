@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bloodfang_engine.chance import Chance
@@ -191,8 +192,14 @@ def redact(event: Event, viewer: Seat | None) -> Event:
             return event
 
 
-def imagine(view: View, seed: int) -> State:
-    """A whole state that the viewer cannot tell from the real one: unseen cards are drawn from the set."""
+def imagine(
+    view: View, seed: int, given: Sequence[tuple[str, str]] = (), deck_list: Sequence[str] | None = None
+) -> State:
+    """A whole state that the viewer cannot tell from the real one: unseen cards are drawn from the set.
+
+    Who has watched the match may know more than the view says: the tokens `given` to the rival's hand, each with the
+    card that made it, and the `deck_list` that the rival's unseen cards come from. What of it cannot be is ignored.
+    """
     s = view.board.copy()
     lists = list(s.rare.lists)
     chances = [Chance.stream(seed, 100 + seat) for seat in Seat]
@@ -201,10 +208,12 @@ def imagine(view: View, seed: int) -> State:
             deck, chances[seat] = chances[seat].shuffled(s.decks[seat])
             s.decks = put(s.decks, seat, deck)
             continue
-        wanted = len(s.hands[seat]) + len(s.decks[seat])
-        cards, chances[seat] = _unseen(s, seat, wanted, chances[seat])
-        s.hands = put(s.hands, seat, cards[: len(s.hands[seat])])
-        s.decks = put(s.decks, seat, cards[len(s.hands[seat]) :])
+        table = s.table
+        tokens = tuple(table.token(table.codes[card], table.codes[maker]) for card, maker in given)
+        hidden = max(0, len(s.hands[seat]) - len(tokens))
+        cards, chances[seat] = _unseen(s, seat, hidden + len(s.decks[seat]), chances[seat], deck_list)
+        s.hands = put(s.hands, seat, (cards[:hidden] + tokens)[: len(s.hands[seat])])
+        s.decks = put(s.decks, seat, cards[hidden:])
         lists[seat] = lists[seat] + cards
     s.rare = s.rare.but()
     s.rare.lists = (lists[0], lists[1])
@@ -213,11 +222,19 @@ def imagine(view: View, seed: int) -> State:
     return s
 
 
-def _unseen(s: State, seat: Seat, wanted: int, chance: Chance) -> tuple[tuple[int, ...], Chance]:
-    """Cards this seat may still have: of the set's collectible ones, no more copies than a deck may hold."""
+def _unseen(
+    s: State, seat: Seat, wanted: int, chance: Chance, deck_list: Sequence[str] | None
+) -> tuple[tuple[int, ...], Chance]:
+    """Cards this seat may still have: of its list, else of the set, no more copies than a deck may hold."""
+    out = Counter(s.rare.lists[seat])
+    listed: tuple[int, ...] = ()
+    if deck_list is not None:
+        listed, chance = chance.shuffled(sorted((Counter(s.table.codes[card] for card in deck_list) - out).elements()))
+    if len(listed) >= wanted:
+        return listed[:wanted], chance
     table = s.table
     most = dict(zip(("standard", "legendary"), table.options.max_copies, strict=True))
-    out = Counter(s.rare.lists[seat])
+    out += Counter(listed)
     legal = [
         code
         for code, card in enumerate(table.deck)
@@ -225,6 +242,7 @@ def _unseen(s: State, seat: Seat, wanted: int, chance: Chance) -> tuple[tuple[in
     ]
     pool = [code for code in legal for _ in range(most[table.deck[code].tier] - out[code])]
     cards, chance = chance.shuffled(pool)
+    cards = listed + cards
     anything = legal or range(table.count)
     while len(cards) < wanted:
         more, chance = chance.shuffled(anything)
