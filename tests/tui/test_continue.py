@@ -159,7 +159,7 @@ def test_after_a_kill_the_match_goes_on_where_it_was(tmp_path: Path) -> None:
         terminal.until("Leave the table?")
         terminal.press("down", "enter")
         terminal.until("Continue")
-        terminal.press("q")
+        terminal.press("q", "q")
         assert terminal.ended() == 0
     assert journal_of(tmp_path)[1] == entries
 
@@ -171,7 +171,7 @@ def test_after_leaving_the_terminal_is_as_it_was(tmp_path: Path, leave: str) -> 
     with Terminal(*words, folder=tmp_path) as terminal:
         terminal.until("New match" if leave == "by the menu" else "WHICH CARDS")
         assert terminal.modes != terminal.before
-        terminal.press("q" if leave == "by the menu" else "\x03")
+        terminal.press(*(["q", "q"] if leave == "by the menu" else ["\x03"]))
         assert terminal.ended() == 0
         assert terminal.modes == terminal.before
         for on, off in (

@@ -53,6 +53,21 @@ def test_the_title_is_there_soon(told: list[str]) -> None:
     assert float(told[0]) < LIMIT
 
 
+def test_soon_after_it_what_a_match_needs_is_there_too() -> None:
+    missing = f"print(*{{*{HEAVY!r}}} - {{*sys.modules}})"
+    tell = f"import sys; from bloodfang_tui.app import _look_ahead; _look_ahead(); {missing}"
+    assert subprocess.check_output([sys.executable, "-c", tell], text=True).split() == []
+
+
+async def test_the_way_back_leads_to_the_way_out_and_then_out(home: Home) -> None:
+    async with seated(home) as table:
+        await table.press("escape")
+        assert any("▸ Leave" in line for line in table.text.splitlines())
+        assert not table.app._exit
+        await table.press("escape")
+        assert table.app._exit
+
+
 @pytest.fixture
 async def left(home: Home) -> Home:
     """A home with two matches that were left."""

@@ -6,7 +6,9 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -141,10 +143,25 @@ def run(home: Home, opening: Opening) -> int:
 
     app = BloodFangApp(home, opening, depth=terminal.depth("auto"), glyphs=terminal.glyphs(False))
     logged = _log_to(home.data)
+    ahead = Timer(_SOON, _look_ahead)
+    ahead.daemon = True
+    ahead.start()
     app.run()
     if app.parting:
         print(f"{app.parting} What happened is in {paths.shown(logged)}.", file=sys.stderr)
     return app.return_code or 0
+
+
+_SOON = 0.3
+"""Seconds after the start: the title is seen by then."""
+_NEXT = ("bloodfang.loading", "bloodfang.models", "bloodfang_tui.scenes.newmatch", "bloodfang_tui.scenes.lesson")
+"""What most players want after the title, and what takes its time."""
+
+
+def _look_ahead() -> None:
+    """Import what comes next while the player reads the title, so that the first key has little to wait for."""
+    for module in _NEXT:
+        import_module(module)
 
 
 class _Log(logging.FileHandler):

@@ -124,7 +124,11 @@ class TitleScene(Scene[None]):
         self.entries()[self.at][2]()
 
     def do_back(self) -> None:
-        self.do_quit()
+        """To the way out, and out of it: one key too many on the way back does not close the game."""
+        last = len(self.entries()) - 1
+        if self.at == last:
+            self.do_quit()
+        self.at = last
 
     def do_continue(self) -> None:
         """Go on with a match; if there are several, ask with which."""
