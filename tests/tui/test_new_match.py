@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bloodfang.bots import LEVELS
 from bloodfang.home import Home
 from bloodfang_engine.contract import Seat
 from bloodfang_tui.scenes.ask import TypeIn
@@ -43,6 +44,14 @@ async def test_enter_at_once_begins_a_match_as_the_last_one(home: Home) -> None:
         await table.until(lambda: isinstance(table.scene, MatchScene))
         assert match_of(table).places[1].bot == "easy"
         assert match_of(table).setup.options["profile"] == "bloodfang"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_a_bot_is_offered_with_its_level(home: Home, level: str) -> None:
+    home.change(bot=level)
+    async with seated(home) as table:
+        await set_table(table)
+        assert f"{LEVELS[level].name}, {level} " in table.text
 
 
 async def test_every_choice_is_used_and_remembered(home: Home) -> None:

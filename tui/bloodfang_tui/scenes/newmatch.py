@@ -51,7 +51,7 @@ class NewMatchScene(Scene[None]):
         level = LEVELS[chosen.bot]
         bots = chosen.opponent == "bot"
         opponent = (
-            ("Against", level.name, level.about)
+            ("Against", f"{level.name}, {level.id}", level.about)
             if bots
             else ("Against", "a friend here", "You share the keyboard; a curtain covers the hands between turns.")
         )
@@ -79,7 +79,7 @@ class NewMatchScene(Scene[None]):
         body = heading(sheet, "New match")
         lines = self._lines()
         columns = min(76, body.width - 4)
-        area = body.centred(columns, len(lines) * 2 + 6)
+        area = body.centred(columns, len(lines) + 9)
         inner = box(sheet, area, "Set the table")
         signs = sheet.look.signs
         for number, (name, value, _) in enumerate(lines):
