@@ -21,6 +21,9 @@ ENDINGS = {
 }
 """How a match may end, in and outside the rules."""
 
+_HEADLINES = (ev.Mulliganed, ev.CardPlayed, ev.Passed)
+"""What an act is, in one line: all the rest follows from it."""
+
 _NEWS = {
     "played": "was played",
     "destroyed": "fell",
@@ -49,6 +52,14 @@ class Teller:
         told = (self.sentence(event) for event in events)
         return [sentence for sentence in told if sentence]
 
+    def headline(self, events: Iterable[Event]) -> str:
+        """An act in one line: what was done, and what whoever is told draws after it."""
+        news = (event for event in events if isinstance(event, _HEADLINES) or self._is_own_draw(event))
+        return " ".join(self.story(news))
+
+    def _is_own_draw(self, event: Event) -> bool:
+        return isinstance(event, ev.Drew) and self.is_you(event.seat)
+
     def sentence(self, event: Event) -> str:
         """One event; nothing for what only says how another came about."""
         match event:
@@ -73,7 +84,8 @@ class Teller:
                 late = ", after all" if deferred else ""
                 if was_holder is not None and holder is not was_holder:
                     return f"{self.card(by)} takes {tile} from {self.whom(was_holder)} ({pawns}){late}."
-                return f"{self.card(by)} strengthens {tile} to {pawns}{late}."
+                more = f"strengthens {tile} to" if was_holder is holder else f"claims {tile} with"
+                return f"{self.card(by)} {more} {pawns} pawn{'' if pawns == 1 else 's'}{late}."
             case ev.GroundChanged(left, tile, holder, pawns, _, _):
                 whose = "nobody's" if holder is None else f"{self.whose(holder)}, {pawns}"
                 return f"With {self.card(left)} gone, {tile} is {whose}."

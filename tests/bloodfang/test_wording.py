@@ -163,3 +163,19 @@ def test_cards_carry_the_sign_of_their_side_as_the_viewer_sees_it() -> None:
 def _by(event: ev.Drew | ev.CardAdded) -> str:
     """The card that gave it is on the board for all to see, and may be the same."""
     return CATALOG.name_of(event.by.card) if isinstance(event, ev.CardAdded) else "\0"
+
+
+def test_a_headline_tells_an_act_in_one_line_with_ones_own_draw_and_no_others() -> None:
+    card = ev.Figure(1, COLLECTIBLE[0], B, "m5")
+    name, drawn = (CATALOG.name_of(each) for each in COLLECTIBLE[:2])
+    act = [ev.CardPlayed(card, 3, None), ev.PawnsPlaced(card, "m4", B, 1, None, 0, False), ev.TurnBegan(A, 5)]
+    assert YOU.headline([*act, ev.Drew(A, COLLECTIBLE[1])]) == f"Bob plays {name} on m5. You draw {drawn}."
+    assert ANN.headline([*act, ev.Drew(A, None)]) == f"Bob plays {name} on m5."
+    assert YOU.headline([ev.Passed(A), ev.TurnBegan(B, 6), ev.Drew(B, None)]) == "You pass."
+
+
+def test_pawns_claim_a_tile_of_nobody_and_strengthen_ones_own() -> None:
+    card = ev.Figure(1, COLLECTIBLE[0], A, "m1")
+    name = CATALOG.name_of(COLLECTIBLE[0])
+    assert YOU.sentence(ev.PawnsPlaced(card, "m2", A, 1, None, 0, False)) == f"●{name} claims m2 with 1 pawn."
+    assert YOU.sentence(ev.PawnsPlaced(card, "m2", A, 2, A, 1, False)) == f"●{name} strengthens m2 to 2 pawns."

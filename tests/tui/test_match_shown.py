@@ -195,5 +195,26 @@ async def test_the_last_card_played_is_marked(home: Home) -> None:
         last = scene.update.last
         assert last is not None
         assert isinstance(last[1], Play)
-        starred = [tile.name for tile in scene.view.tiles if tile.piece and "★" in tile_lines(table, tile.name)[0]]
-        assert starred == [last[1].tile]
+        marked = [tile.name for tile in scene.view.tiles if tile.piece and " last " in tile_lines(table, tile.name)[0]]
+        assert marked == [last[1].tile]
+
+
+async def test_one_line_tells_what_the_rival_did_and_what_was_drawn(home: Home) -> None:
+    async with at_match(home) as table:
+        scene = scene_of(table)
+        await play_on(table, random.Random(2), acts=2)
+        last = scene.update.last
+        assert last is not None
+        assert isinstance(last[1], Play)
+        card, drawn = (scene.table.catalog.name_of(each) for each in (last[1].card, (scene.view.hand or ())[-1]))
+        assert scene.my_turn
+        assert f" Stray Pup plays {card} on {last[1].tile}. You draw {drawn}." in table.text
+
+
+async def test_a_turn_begins_at_a_card_that_can_be_played(home: Home) -> None:
+    async with at_match(home) as table:
+        scene = scene_of(table)
+        while not scene.update.outcome:
+            await play_on(table, random.Random(2), acts=1)
+            playable = {act.card for act in scene.update.legal if isinstance(act, Play)}
+            assert not playable or scene.pointing.card(scene.view) in playable

@@ -94,3 +94,10 @@ def test_next_card_skips_those_that_cannot_be_played() -> None:
     assert Pointing(0, "m1").next_card(VIEW, legal, 1).at == 2
     assert Pointing(2, "m1").next_card(VIEW, legal, 1).at == 0
     assert Pointing(1, "m1").next_card(VIEW, legal, -1).at == 2
+
+
+def test_a_new_turn_begins_at_a_card_that_can_be_played() -> None:
+    legal = tuple(act for act in LEGAL if isinstance(act, Play) and act.card != "barefoot-bailiff")
+    assert Pointing(1, "m1").ready(VIEW, legal).at != 1
+    assert Pointing(2, "m1").ready(VIEW, legal).at == 2
+    assert Pointing(1, "m1").ready(VIEW, ()).at == 1

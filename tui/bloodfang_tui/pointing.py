@@ -26,6 +26,10 @@ class Pointing:
         tile = self.tile if any(tile.name == self.tile for tile in view.tiles) else _middle(view).name
         return Pointing(at, tile, self.on_board and bool(hand) and view.viewer in view.to_act and not view.mulligan)
 
+    def ready(self, view: View, legal: Sequence[Action]) -> Pointing:
+        """For a new turn: a card that can be played, if there is one."""
+        return self if tiles_for(self.card(view), legal) else self.next_card(view, legal, 1)
+
     def card(self, view: View) -> str:
         """The card pointed at; nothing if the hand is empty."""
         hand = view.hand or ()

@@ -215,13 +215,12 @@ def _card(sheet: Sheet, area: Area, square: Square, board: Board, change: TileCh
     mark = {"raised": signs.up, "lowered": signs.down}.get(square.state, "")
     style = {"raised": "good", "lowered": "bad"}.get(square.state, "text")
     inner = Area(area.x + mine, area.y, area.width - 1, area.height)
-    x = sheet.put(inner.x, area.y, signs.mine if mine else signs.theirs, f"{side} on {ground} bold")
-    if square.name == board.last:
-        sheet.put(x, area.y, signs.star, f"accent on {ground} bold")
-    sheet.right(inner.right, area.y, f"{square.power}{mark}", f"{style} on {ground} bold")
-    if change and (said := _power_said(change, signs.up, signs.down)):
-        text, style = said
-        sheet.right(inner.right - len(f"{square.power}{mark}") - 1, area.y, text, f"{style} on {ground} bold")
+    sheet.put(inner.x, area.y, signs.mine if mine else signs.theirs, f"{side} on {ground} bold")
+    x = sheet.right(inner.right, area.y, f"{square.power}{mark}", f"{style} on {ground} bold")
+    if said := _said_of(square, board, change):
+        word, style = said
+        fits = width(word) <= x - 2 - inner.x
+        sheet.right(x - 1, area.y, word if fits else signs.star, f"{style} on {ground} bold")
     name = board.name_of(square.card)
     lines = name_lines(name, inner.width, max(1, min(3, area.height - 1)))
     top = area.y + 1
@@ -247,12 +246,13 @@ def _more(sheet: Sheet, area: Area, card: str, catalog: Catalog, ground: str) ->
             sheet.put(area.x, area.y + number, line, f"quiet on {ground}")
 
 
-def _power_said(change: TileChange, up: str, down: str) -> tuple[str, str] | None:
-    if change.arrives:
+def _said_of(square: Square, board: Board, change: TileChange | None) -> tuple[str, str] | None:
+    """A word on a card beside its power: what would happen to it, or that it was played last."""
+    if change and change.arrives:
         return "new", "accent"
-    if change.power:
+    if change and change.power:
         return f"{change.power:+}", "good" if change.power > 0 else "bad"
-    return None
+    return ("last", "accent") if square.name == board.last else None
 
 
 def name_lines(name: str, columns: int, rows: int) -> list[str]:

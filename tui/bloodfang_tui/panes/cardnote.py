@@ -9,6 +9,7 @@ from bloodfang.abilities import sentences
 from bloodfang.catalog import Catalog
 from bloodfang.faces import BIG, SMALL, draw, small
 from bloodfang.fitting import cut, wrap
+from bloodfang.ink import width
 from bloodfang_engine.fang.cards import Tier
 from bloodfang_tui.look import Look
 from bloodfang_tui.panes.box import box
@@ -57,13 +58,15 @@ def _told(area: Area, card_id: str, catalog: Catalog, notes: Sequence[str], star
     """What there is to say, in so many lines: the abilities first, the house and the lore where there is room."""
     card, words, columns = catalog.cards[card_id], catalog.words, area.width - 2
     rank = str(words.replace) if card.replaces else f"{words.rank} {card.rank}"
-    tier = f" {star}" if card.tier is Tier.LEGENDARY else ""
-    told: Told = [(f"{rank}, {words.power} {card.power}{tier}", "accent"), *((note, "accent") for note in notes)]
+    numbers = f"{rank}, {words.power} {card.power}"
+    if card.tier is Tier.LEGENDARY:
+        numbers += f" {star}" if width(numbers) + 2 <= columns else star
+    told: Told = [(numbers, "accent"), *((note, "accent") for note in notes)]
     for sentence in sentences(card, catalog.name_of, words) or ["No ability: its reach is all it has."]:
         told += [(line, "text") for line in wrap(sentence, columns)]
     if len(told) > area.height:
         last = told[area.height - 1][0]
-        return [*told[: area.height - 1], (cut(f"{last} and more: v", columns), "quiet")]
+        return [*told[: area.height - 1], (cut(f"{last} and more", columns), "quiet")]
     if len(told) < area.height:
         told.insert(1, (catalog.house_of(card_id).name, "quiet"))
     lore = wrap(catalog.identities[card_id].lore, columns)

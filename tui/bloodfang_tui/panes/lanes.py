@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,6 +14,8 @@ from bloodfang_tui.sheet import Area, Sheet, Stamp
 BIG = 9
 """Columns of a big total: a star, two digits, and room."""
 SMALL = 4
+TALL = 5
+"""Rows of a tile from which on totals are as tall as this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +51,15 @@ def _total(look: Look, area: Area, value: int, style: str, side: str, wins: bool
         else:
             sheet.put(area.x, y, text, style)
         return sheet.cut_stamp()
-    lines = digits(signs.digits, value)
+    low = digits(signs.digits, value)
+    lines: Sequence[str] = stretched(low) if area.height >= TALL else low
     columns = len(lines[0])
     x = area.right - 1 - columns if near else area.x + 1
-    top = area.y + (area.height - 3) // 2
+    top = area.y + (area.height - len(lines)) // 2
     for number, line in enumerate(lines):
         sheet.put(x, top + number, line, style)
     if wins:
-        sheet.put(x - 2 if near else x + columns + 1, top + 1, signs.star, f"{side} bold")
+        sheet.put(x - 2 if near else x + columns + 1, top + len(lines) // 2, signs.star, f"{side} bold")
     return sheet.cut_stamp()
 
 
@@ -65,3 +69,20 @@ def digits(shapes: tuple[str, str, str], value: int) -> tuple[str, str, str]:
         " ".join(line[3 * int(digit) : 3 * int(digit) + 3] for digit in str(value)) for line in shapes
     )
     return first, second, third
+
+
+def stretched(lines: tuple[str, str, str]) -> tuple[str, str, str, str, str]:
+    """The same number in five lines: halves of blocks become whole ones, and plain strokes twice as long."""
+    top, middle, bottom = lines
+    if top.isascii():
+        return top, middle.replace("_", " "), middle, bottom.replace("_", " "), bottom
+    return (
+        top.translate(_UPPER),
+        top.translate(_LOWER),
+        middle.translate(_UPPER),
+        middle.translate(_LOWER),
+        bottom.translate(_UPPER),
+    )
+
+
+_UPPER, _LOWER = str.maketrans("▀▄", "█ "), str.maketrans("▀▄", " █")

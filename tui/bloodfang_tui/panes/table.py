@@ -44,6 +44,8 @@ class Showing:
     """Why the card may not go to the tile pointed at."""
     notice: str
     story: Sequence[str]
+    newest: str
+    """The end of the story in one line."""
     shows_story: bool
     flash: Moment
     curtain: bool
@@ -220,8 +222,7 @@ def _said(showing: Showing, sheet: Sheet) -> tuple[str, str]:
         return f"{count or 'None'} marked: what you give back is shuffled in, and you draw as many (R05).", "quiet"
     if showing.my_turn and len(showing.legal) == 1:
         return "No card of yours can be played now: all you can do is pass.", "accent"
-    told = [line for line in showing.story if not line.startswith("Turn ")]
-    return (told[-1] if told else ""), "quiet"
+    return showing.newest, "quiet"
 
 
 def _foretold(seen: Preview, showing: Showing) -> str:

@@ -87,4 +87,4 @@ class Attending(Following):
         for line in self.status.lines:
             if line.number > self._heard:
                 self._heard = line.number
-                self.story.append(f"{self.teller.who(line.seat, 'say')}: {line.text}")
+                self._tell(f"{self.teller.who(line.seat, 'say')}: {line.text}")

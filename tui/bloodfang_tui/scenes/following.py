@@ -23,6 +23,8 @@ class Following(Scene[None]):
         self.table = table
         self.update: Update[Action, View] = table.match.latest(self.viewer)
         self.story: list[str] = []
+        self.newest = ""
+        """The end of the story in one line."""
         self.flash: motion.Moment = {}
         self._moments: list[motion.Moment] = []
         self._timer: Timer | None = None
@@ -75,6 +77,7 @@ class Following(Scene[None]):
         before, self.update = self.update, update
         if update.version == before.version + 1 and update.last:
             self.story += self.teller.story(update.events)
+            self.newest = self.teller.headline(update.events)
             self._move(motion.moments(update.events, self.game.home.settings.motion))
             self._tell_end()
         elif update.version != before.version:
@@ -82,13 +85,20 @@ class Following(Scene[None]):
         self.repaint()
 
     def _tell_all(self) -> None:
-        self.story = [line for events in self.table.match.history(self.viewer) for line in self.teller.story(events)]
+        past, teller = self.table.match.history(self.viewer), self.teller
+        self.story = [line for events in past for line in teller.story(events)]
+        self.newest = next((line for events in reversed(past) if (line := teller.headline(events))), "")
         self._tell_end()
 
     def _tell_end(self) -> None:
         """An end that the rules do not know is no event of theirs."""
         if self.update.outcome and self.update.outcome.reason in OUTSIDE:
-            self.story.append(self.teller.ending(self.update.outcome))
+            self._tell(self.teller.ending(self.update.outcome))
+
+    def _tell(self, line: str) -> None:
+        """Something that is no event of the rules."""
+        self.story.append(line)
+        self.newest = line
 
     # motion
 

@@ -116,6 +116,8 @@ class MatchScene(Following):
         super()._told(update)
         self._previews.clear()
         self.pointing = self.pointing.settled(update.view)
+        if update.version != before.version:
+            self.pointing = self.pointing.ready(update.view, update.legal)
         if not update.view.mulligan:
             self.marked = frozenset()
         if update.view.mulligan or update.legal != before.legal:
@@ -153,6 +155,7 @@ class MatchScene(Following):
             wrong=wrong,
             notice=self.notice,
             story=self.story,
+            newest=self.newest,
             shows_story=self.shows_story,
             flash=self.flash,
             curtain=self.curtain,
@@ -367,7 +370,7 @@ class MatchScene(Following):
         if waiting and self.seat not in waiting:
             self.seat = waiting[0]
         self.update = self.table.match.latest(self.seat)
-        self.pointing = Pointing().settled(self.view)
+        self.pointing = Pointing().settled(self.view).ready(self.view, self.update.legal)
         self.marked = frozenset()
         self.shows_story = False
         self._previews.clear()

@@ -58,17 +58,17 @@ class ResultScene(Scene[None]):
         inner = box(sheet, Area(left, y + 1, columns, len(account.lanes) + 6), "Lane by lane")
         at = (inner.x + 1, inner.x + 18, inner.x + 18 + (columns - 22) // 2)
         for x, name in zip(at, ("", names[near], names[far]), strict=True):
-            sheet.put(x, inner.y, name, "quiet on panel")
+            sheet.put(x + 2, inner.y, name, "quiet on panel")
         for number, lane in enumerate(account.lanes):
             self._lane(sheet, inner.y + 1 + number, at, number, lane)
         row = inner.y + 1 + len(account.lanes)
         if any(account.extra):
             sheet.put(at[0], row, "Beside the lanes", "quiet on panel")
             for x, seat in zip(at[1:], (near, far), strict=True):
-                sheet.put(x, row, str(account.extra[seat]), "text on panel")
+                sheet.put(x + 2, row, f"{account.extra[seat]:>2}", "text on panel")
         sheet.put(at[0], row + 1, "Points", "accent on panel bold")
         for x, seat in zip(at[1:], (near, far), strict=True):
-            sheet.put(x, row + 1, str(outcome.score[seat]), "accent on panel bold")
+            sheet.put(x + 2, row + 1, f"{outcome.score[seat]:>2}", "accent on panel bold")
         y = inner.bottom + 1
         for line, style in self.told():
             sheet.middle(body, y, cut(line, body.width - 2), style)

@@ -55,6 +55,7 @@ class WatchScene(Attending):
             wrong="",
             notice=self.notice,
             story=self.story,
+            newest=self.newest,
             shows_story=True,
             flash=self.flash,
             curtain=False,
