@@ -49,7 +49,7 @@ class Home:
         home.settings = reading.settings
         home.notices += reading.problems
         if reading.damaged:
-            home._put_aside(path, "all settings are the defaults")
+            home._put_aside(path, "all settings are the defaults until you choose again")
         return home
 
     def change(self, **fields: Any) -> None:

@@ -44,7 +44,7 @@ def read_keys(path: Path, known: Mapping[str, str]) -> tuple[Mapping[str, str], 
     try:
         document = keeping.read_own(path, paths.shown(path))
     except CardError as unread:
-        return {}, [f"{problem}; all keys are the usual ones" for problem in unread.problems]
+        return {}, [f"{problem}; all keys are the usual ones until you mend it" for problem in unread.problems]
     if document is None:
         return {}, []
     usual = {name: _usual(keys) for name, keys in known.items()}

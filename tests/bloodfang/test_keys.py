@@ -183,13 +183,13 @@ def test_a_file_that_cannot_be_read_moves_nothing_and_stays(raw: bytes, problem:
     keys, [told] = read_keys(file, KNOWN)
     assert keys == {}
     assert told.startswith(problem)
-    assert told.endswith("; all keys are the usual ones")
+    assert told.endswith("; all keys are the usual ones until you mend it")
     assert file.read_bytes() == raw
 
 
 def test_a_folder_in_its_place_is_told(file: Path) -> None:
     file.mkdir()
-    assert read_keys(file, KNOWN) == ({}, ["keys.toml: is a folder, not a file; all keys are the usual ones"])
+    assert read_keys(file, KNOWN) == ({}, ["keys.toml: is a folder, not a file; all keys are the usual ones until you mend it"])
 
 
 # The file that comes with the game

@@ -348,6 +348,7 @@ async def test_a_damaged_record_is_listed_with_its_problem_and_stays_where_it_is
     async with listing(home) as (table, _):
         assert "cannot be seen" in table.text
         assert "is not TOML" in table.text
+        assert "The file is left as it is; x puts it aside." in table.text
         await table.press("enter")
         assert isinstance(table.scene, ReplaysScene)
     assert damaged.read_text(encoding="utf-8") == "# Ann [bold]against Bob\nseed = what\n"

@@ -74,7 +74,9 @@ class ReplaysScene(Scene[None]):
         inner = box(sheet, area, shown(sheet.look, past.title))
         columns = inner.width - 2
         if past.problem:
-            lines = [(line, "bad") for line in wrapped(sheet.look, past.problem, columns, inner.height)]
+            lines = [(line, "bad") for line in wrapped(sheet.look, past.problem, columns, inner.height - 1)]
+            if past.file:
+                lines.append((f"The file is left as it is; {self.key_of('replays.delete')} puts it aside.", "quiet"))
         else:
             how = f": {past.why}" if past.why else ""
             lines = [(f"{past.ending}{how}.", "text")]

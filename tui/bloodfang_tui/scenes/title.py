@@ -70,7 +70,7 @@ class TitleScene(Scene[None]):
         if not news:
             return
         columns = min(76, sheet.area.width - 4)
-        lines = [line for notice in news for line in wrap(notice, columns - 4)][: sheet.area.height - 6]
+        lines = [line for notice in news for line in _paragraph(notice, columns - 4)][: sheet.area.height - 6]
         inner = box(sheet, sheet.area.centred(columns, len(lines) + 4), "Before you play", edge="accent", heavy=True)
         for number, line in enumerate(lines):
             sheet.put(inner.x + 1, inner.y + number, line, "text on panel")
@@ -181,6 +181,12 @@ class TitleScene(Scene[None]):
         from bloodfang_tui.scenes.settings import SettingsScene
 
         self.app.push_screen(SettingsScene())
+
+
+def _paragraph(notice: str, columns: int) -> list[str]:
+    """A notice as a sentence that begins where one sees it."""
+    first, *rest = wrap(notice if notice.endswith(".") else f"{notice}.", columns - 2)
+    return [f"- {first}", *(f"  {line}" for line in rest)]
 
 
 def _about(left: tuple[Summary, ...]) -> str:
