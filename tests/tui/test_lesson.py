@@ -189,3 +189,9 @@ async def test_after_the_lesson_a_rematch_is_a_match_that_is_kept(home: Home) ->
         await table.until(lambda: isinstance(table.scene, MatchScene))
         assert not isinstance(table.scene, LessonScene)
         assert [each.header.id for each in await home.journal().unfinished()] == [match_of(table).id]
+
+
+async def test_the_line_above_the_hand_ends_where_the_advice_begins(home: Home) -> None:
+    async with at_lesson(home) as (table, _):
+        [row] = [line for line in table.text.splitlines() if "None marked" in line]
+        assert "… ┏" in row

@@ -58,6 +58,8 @@ class Showing:
     """What the clocks of both seats show, where there are any."""
     status: str = ""
     """What there is to say beside the board, if the rival is elsewhere."""
+    beside: int = 0
+    """So many columns at the end of the line above the hand are taken."""
     watched: bool = False
     """Whoever looks plays neither side, and sees no hand."""
 
@@ -205,7 +207,7 @@ def _names(sheet: Sheet, area: Area, showing: Showing, totals: Totals) -> None:
 def _info(sheet: Sheet, area: Area, showing: Showing) -> None:
     """One line: what the player is told, what the previewed play does, or what happened last."""
     text, style = _said(showing, sheet)
-    sheet.put(area.x + 1, area.y, cut(text, area.width - 2), style)
+    sheet.put(area.x + 1, area.y, cut(text, area.width - showing.beside - 2), style)
 
 
 def _said(showing: Showing, sheet: Sheet) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bloodfang.bots import LEVELS
@@ -17,6 +17,7 @@ from bloodfang_engine.contract import OptionValue, Seat, Setup
 from bloodfang_engine.fang import Action, BloodFang, View
 from bloodfang_tui.panes.box import box
 from bloodfang_tui.panes.places import places
+from bloodfang_tui.panes.table import Showing
 from bloodfang_tui.scenes.match import MatchScene
 from bloodfang_tui.sheet import Area, Sheet
 
@@ -63,19 +64,27 @@ class LessonScene(MatchScene):
 
     def paint(self, sheet: Sheet) -> None:
         super().paint(sheet)
-        where = places(sheet.area.width, sheet.area.height)
-        note, story = where.note, where.story
-        lines = wrap(self.advice(), (story or note).width - 2)
-        if story and len(lines) <= story.height - 2:
-            area = story
-        else:  # it is worth more than the note
-            top = story.y if story else where.info.y
-            area = Area(note.x, top, note.width, note.bottom - top)
+        area, lines = self._advised()
         inner = box(
             sheet, area, f"Lesson {min(self.step, len(STEPS) - 1) + 1} of {len(STEPS)}", edge="accent", heavy=True
         )
         for row, line in enumerate(lines[: inner.height]):
             sheet.put(inner.x, inner.y + row, line, "text on panel")
+
+    def _showing(self) -> Showing:
+        where = places(*self.app.size)
+        area, _ = self._advised()
+        return replace(super()._showing(), beside=area.width if area.y == where.info.y else 0)
+
+    def _advised(self) -> tuple[Area, list[str]]:
+        """Where the advice stands, and its lines."""
+        where = places(*self.app.size)
+        note, story = where.note, where.story
+        lines = wrap(self.advice(), (story or note).width - 2)
+        if story and len(lines) <= story.height - 2:
+            return story, lines
+        top = story.y if story else where.info.y  # it is worth more than the note
+        return Area(note.x, top, note.width, note.bottom - top), lines
 
     def action_do(self, command: str, about: str = "") -> None:
         super().action_do(command, about)
