@@ -15,6 +15,7 @@ from bloodfang import paths
 from bloodfang.home import Home
 from bloodfang.sqlite_journal import SqliteJournal
 from bloodfang_engine.contract import Seat
+from bloodfang_engine.fang import Play
 from bloodfang_tui.scenes.ask import Ask
 from bloodfang_tui.scenes.match import MatchScene
 from bloodfang_tui.scenes.title import TitleScene
@@ -43,6 +44,8 @@ async def test_a_match_that_was_left_goes_on_with_the_same_board_and_the_same_st
         assert scene.view == left.view
         assert scene.story == left.story
         assert "▸●" in table.text  # tiles are lit at once
+        assert scene.pointing.card(scene.view) in {act.card for act in scene.update.legal if isinstance(act, Play)}
+        assert scene.newest == left.newest
         await play_on(table, random.Random(6))
         assert scene.update.outcome is not None
 

@@ -64,7 +64,7 @@ class LessonScene(MatchScene):
 
     def paint(self, sheet: Sheet) -> None:
         super().paint(sheet)
-        area, lines = self._advised()
+        area, lines = self._beside_the_table()
         inner = box(
             sheet, area, f"Lesson {min(self.step, len(STEPS) - 1) + 1} of {len(STEPS)}", edge="accent", heavy=True
         )
@@ -73,10 +73,10 @@ class LessonScene(MatchScene):
 
     def _showing(self) -> Showing:
         where = places(*self.app.size)
-        area, _ = self._advised()
+        area, _ = self._beside_the_table()
         return replace(super()._showing(), beside=area.width if area.y == where.info.y else 0)
 
-    def _advised(self) -> tuple[Area, list[str]]:
+    def _beside_the_table(self) -> tuple[Area, list[str]]:
         """Where the advice stands, and its lines."""
         where = places(*self.app.size)
         note, story = where.note, where.story

@@ -41,7 +41,7 @@ class MatchScene(Following):
         """Nobody's hand is shown until the next player says so."""
         self._fell = 0.0
         """When the curtain fell."""
-        self.pointing = Pointing().settled(self.view)
+        self.pointing = Pointing().settled(self.view).ready(self.view, self.update.legal)
         self.marked: frozenset[int] = frozenset()
         """The cards to be given back in the mulligan."""
         self.shows_story = not self.update.legal
