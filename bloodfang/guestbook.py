@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from bloodfang.callsigns import MARK_OF_GUESTS, looks
@@ -21,17 +22,21 @@ class Guestbook:
 
     def __init__(self) -> None:
         self._entries: dict[str, _Entry] = {}
+        self._looks: Counter[str] = Counter()
+        """How many of them a name looks like: a busy server has thousands, and asks this of each who comes."""
 
     def __contains__(self, guest_id: str) -> bool:
         return guest_id in self._entries
 
     def is_taken(self, name: str) -> bool:
         """Whether a guest has this name, or one that looks like it."""
-        return any(looks(name) & entry.looks for entry in self._entries.values())
+        return not looks(name).isdisjoint(self._looks)
 
     def expect(self, guest_id: str, name: str) -> None:
         """They may come back."""
-        self._entries.setdefault(guest_id, _Entry(looks(name.removeprefix(MARK_OF_GUESTS))))
+        if guest_id not in self._entries:
+            entry = self._entries[guest_id] = _Entry(looks(name.removeprefix(MARK_OF_GUESTS)))
+            self._looks.update(entry.looks)
 
     def come(self, guest_id: str, name: str, code: str = "") -> None:
         """They are here; once more, if they were already."""
@@ -59,4 +64,8 @@ class Guestbook:
 
     def forget(self, guest_id: str) -> None:
         """They do not come back, or are no guest any more."""
-        self._entries.pop(guest_id, None)
+        if entry := self._entries.pop(guest_id, None):
+            self._looks.subtract(entry.looks)
+            for each in entry.looks:
+                if not self._looks[each]:
+                    del self._looks[each]

@@ -27,6 +27,7 @@ from bloodfang.players import FangMatch
 from bloodfang.refusals import NotThere, NotYours, Refused
 from bloodfang.seating import Seating, Sitter
 from bloodfang.terms import Terms
+from bloodfang.unfinished import Unfinished
 from bloodfang_engine.contract import OptionValue, Outcome, Seat, Setup
 from bloodfang_engine.errors import BadRecord
 from bloodfang_engine.fang import BloodFang
@@ -59,8 +60,7 @@ class Hall:
         self._journal = journal
         self._people = people
         self._store = store
-        self._seatings: dict[str, Seating] = {}
-        """All matches that go on, the one touched last at the end."""
+        self._unfinished = Unfinished()
         self._lives: dict[str, Live] = {}
         self._closed = False
         self._door = asyncio.Lock()  # a match is never taken up twice at once
@@ -74,11 +74,11 @@ class Hall:
         left = {seating.match_id: seating for seating in await self._store.all()}
         for summary in reversed(await self._journal.unfinished()):
             if seating := left.pop(summary.header.id, None):
-                self._seatings[seating.match_id] = seating
+                self._unfinished.touch(seating)
         for seating in left.values():
             self._errands.send(self._count_late(seating))
         await self.settled()
-        log.info("hall.opened matches=%d", len(self._seatings))
+        log.info("hall.opened matches=%d", len(self._unfinished))
 
     async def close(self) -> None:
         """Stop the clocks, close every match, and finish what is being written."""
@@ -132,7 +132,7 @@ class Hall:
         except JournalTrouble:
             self._errands.send(self._store.drop(seating.match_id))
             raise
-        self._seatings[seating.match_id] = seating
+        self._unfinished.touch(seating)
         live = self._opened(Live(match, catalog, seating, self.house, self.now, new=True))
         self._tell(Began(seating))
         return live
@@ -142,13 +142,14 @@ class Hall:
         async with self._door:
             if match_id in self._lives:
                 return self._lives[match_id]
-            if match_id not in self._seatings:
+            seating = self._unfinished.get(match_id)
+            if seating is None:
                 raise NotThere("that match is over, or it never was here")
             try:
                 found = await table.resume(self.library, self._journal, match_id)
             except BadRecord as wrong:
                 raise Refused(f"the match cannot be taken up again: {wrong}") from wrong
-            seating = self._seatings[match_id]
+            seating = self._unfinished.get(match_id) or seating  # somebody may be called otherwise by now
             return self._opened(Live(found.match, found.catalog, seating, self.house, self.now, new=False))
 
     async def sit(self, match_id: str, person: str) -> Chair:
@@ -198,13 +199,13 @@ class Hall:
 
     def of(self, person: str) -> tuple[Seating, ...]:
         """This person's unfinished matches, the one touched last first."""
-        return tuple(each for each in reversed(self._seatings.values()) if each.seat_of(person) is not None)
+        return self._unfinished.of(person)
 
     def renamed(self, person: str, name: str) -> None:
         """Somebody is called otherwise now, also where they sit; records keep the names that people came with."""
         for seating in self.of(person):
             seating = seating.renamed(person, name)
-            self._seatings[seating.match_id] = seating
+            self._unfinished.change(seating)
             self._errands.send(self._store.keep(seating))
         for live in self._lives.values():
             if live.seating.seat_of(person) is not None:
@@ -212,7 +213,7 @@ class Hall:
 
     def players(self) -> frozenset[str]:
         """The ids of all who have an unfinished match."""
-        return frozenset(sitter.person for each in self._seatings.values() for sitter in each.sitters if sitter.person)
+        return self._unfinished.players()
 
     def running(self) -> tuple[Live, ...]:
         """The matches that anybody may watch now: somebody is there, and they are not private."""
@@ -225,7 +226,7 @@ class Hall:
     def count(self) -> dict[str, int]:
         """How many matches go on, by state: somebody is at them, or they wait for somebody to come back."""
         played = sum(live.idle_since is None and not live.match.outcome for live in self._lives.values())
-        return {"played": played, "waiting": len(self._seatings) - played}
+        return {"played": played, "waiting": len(self._unfinished) - played}
 
     def subscribe(self, told: Callable[[HallNews], None]) -> None:
         """Be called when a match begins or ends; it must not fail."""
@@ -265,14 +266,13 @@ class Hall:
 
     def _noticed(self, live: Live) -> None:
         """Something has changed: write down what must outlive a restart, and count the match if it is over."""
-        before, seating = self._seatings.get(live.id), live.seating
+        before, seating = self._unfinished.get(live.id), live.seating
         if before and live.match.outcome:
-            del self._seatings[live.id]
+            self._unfinished.drop(live.id)
             self._errands.send(self._count(seating, live.match.outcome, live))
             self._tell(Finished(seating, live.match.outcome))
         elif before:
-            del self._seatings[live.id]
-            self._seatings[live.id] = seating  # touched last
+            self._unfinished.touch(seating)
             if (before.clock.banks, before.clock.strikes) != (seating.clock.banks, seating.clock.strikes):
                 self._errands.send(self._store.keep(seating))
         self._minder.look(live.due())

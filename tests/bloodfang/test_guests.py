@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
@@ -190,3 +191,16 @@ async def test_o6_a_file_of_before_there_were_guests_is_brought_up(path: Path, c
     found, code = await guest(people)
     assert await people.resume(code, HERE) == found
     await people.close()
+
+
+async def test_thousands_who_may_come_back_keep_nobody_waiting(people: People) -> None:
+    for number in range(20_000):
+        people._guests.expect(f"{number:020}", f"~Heron-{number}")
+    assert people._guests.is_taken("heron-7")
+    began = time.perf_counter()
+    for _ in range(10):
+        await guest(people)
+    assert time.perf_counter() - began < 0.5
+    for number in range(20_000):
+        people._guests.forget(f"{number:020}")
+    assert not people._guests.is_taken("heron-7")
