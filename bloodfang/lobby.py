@@ -233,7 +233,10 @@ class Lobby:
             return "playing"
         if self.seeks.of(person.id):
             return "seeking"
-        return "watching" if any(visit.chairs for visit in visits) else "here"
+        chairs = [chair for visit in visits for chair in visit.chairs]
+        if any(chair.seat is not None and not chair.live.match.outcome for chair in chairs):
+            return "playing"  # a bot
+        return "watching" if any(chair.seat is None for chair in chairs) else "here"
 
     def _due(self) -> float | None:
         moments = (self.seeks.due(self.now()), self.challenges.due())

@@ -399,6 +399,15 @@ async def test_who_comes_back_finds_the_match_that_was_touched_last(town: Town) 
         await ann.play_bot("nobody", DECK, Terms())
 
 
+async def test_who_plays_a_bot_plays_and_who_looks_at_the_end_of_a_match_does_not(town: Town) -> None:
+    ann = await town.visit("Ann")
+    await ann.play_bot("easy", DECK, TERMS)
+    chair = await ann.sit(seated(ann).match_id)
+    assert [present.doing for present in town.lobby.here()] == ["playing"]
+    await chair.concede()
+    assert [present.doing for present in town.lobby.here()] == ["here"]
+
+
 async def test_watching_is_seen_and_ends_with_rising(town: Town) -> None:
     ann, bo, cy = await town.visit("Ann"), await town.visit("Bo"), await town.visit("Cy")
     await ann.seek(TERMS, DECK)
