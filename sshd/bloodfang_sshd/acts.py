@@ -104,7 +104,8 @@ async def drain(house: House, words: list[str], _: By) -> Answer:
         return Answer("The server goes on: everybody may come in.", None)
     seconds = _seconds(words[0]) if words else DRAIN_SECONDS
     if seconds is None:
-        raise Refused(f"a time is a number and s, m, h, d or w, such as 10m, not {texts.clean(words[0], 20)!r}")
+        problem = f"a time is a number and s, m, h, d or w, such as 10m, not {texts.clean(words[0], 20)!r}"
+        raise Refused(problem, code=UNUSABLE)
     house.drain(seconds)
     return Answer(f"Nobody new comes in, and the server stops in {_spelled(seconds)}, or when all have left.", seconds)
 
@@ -113,7 +114,7 @@ async def backup(house: House, words: list[str], by: By) -> Answer:
     """Copy everything while it runs."""
     if words and not by.local:
         raise Refused("over SSH a backup goes to the usual place; leave out where")
-    target = Path(words[0]) if words else usual_place(house.folder)
+    target = Path(words[0]) if words else usual_place(house.folder.absolute())
     if not target.is_absolute():
         raise Refused(f"{target}: name the whole path, from / on", code=UNUSABLE)
     manifest = await asyncio.to_thread(back_up, house.folder, target)

@@ -63,7 +63,7 @@ class Desk:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
             async with asyncio.timeout(PATIENCE):
-                asked = await reader.readuntil(b"\n")
+                asked = await _question(reader)
             said = await self._answer(asked, By(_peer(writer), local=True))
             writer.write(json.dumps(said).encode() + b"\n")
             await writer.drain()
@@ -85,6 +85,15 @@ class Desk:
             return {"code": 1, "text": "that failed; the server's log says where", "data": None}
         tell(log, "admin.done", verb=words[0] if words else "help")
         return {"code": answer.code, "text": answer.text, "data": answer.data}
+
+
+async def _question(reader: asyncio.StreamReader) -> bytes:
+    """What is asked; nothing if it is far too long."""
+    try:
+        return await reader.readuntil(b"\n")
+    except asyncio.LimitOverrunError as wrong:
+        await reader.readexactly(wrong.consumed)  # who has more to say than is heard would not hear the answer
+        return b""
 
 
 def _peer(writer: asyncio.StreamWriter) -> str:

@@ -139,6 +139,8 @@ async def test_i7_who_is_called_admin_or_has_another_key_looks_after_nothing(
         (["ban", "name"], "say it as `ban KIND WHAT"),
         (["announce", "\x1b"], "an announcement has words"),
         (["audit", "many"], "how many is a number from 1 to 10000"),
+        (["drain", "soon"], "a time is a number and s, m, h, d or w"),
+        (["announce", "x" * 100_000], "this is no question for the server"),
     ],
 )
 async def test_wrong_words_end_with_2_and_a_sentence(
@@ -156,7 +158,6 @@ async def test_what_cannot_be_done_ends_with_1_and_a_sentence(
         for words, problem in (
             (["ban", "network", "everywhere"], "a network is an address"),
             (["unban", "name", "Mallory"], "there is no ban"),
-            (["drain", "soon"], "a time is a number and s, m, h, d or w"),
             (["invite"], "this server is open"),
             (["restore", str(tmp_path / "no.tar")], "a server is running with this folder"),
         ):
@@ -181,6 +182,15 @@ async def test_a_backup_of_a_running_server_can_be_restored_once_it_has_stopped(
     async with running(data) as premises:
         assert premises.door.fingerprint == before
         assert await premises.people.by_key(fingerprint(key))
+
+
+async def test_a_server_whose_folder_was_named_from_here_can_be_backed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with running(Path("server-data")):
+        assert await admin(Path("server-data"), "backup") == 0
+    assert [*(tmp_path / "server-data" / "backups").glob("*.tar")]
 
 
 async def test_over_ssh_a_backup_goes_where_the_server_keeps_them(tmp_path: Path, key: asyncssh.SSHKey) -> None:
