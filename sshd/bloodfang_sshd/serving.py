@@ -43,11 +43,24 @@ def with_changes(config: Config, **changes: Any) -> Config:
 
 
 def stop_on_signals(stop: Callable[[], object]) -> None:
-    """Be told when the process is asked to end; where the loop cannot tell (Windows), Ctrl+C ends it all the same."""
+    """Be told when the process is asked to end; where the loop cannot tell (Windows), Ctrl+C ends it all the same.
+
+    Who closes the window that a server runs in asks for it, too; who started it by `nohup` does not.
+    """
     loop = asyncio.get_running_loop()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):
+    terminals = [number for number in (0, 1, 2) if os.isatty(number)]
+
+    def hung_up(*_: object) -> None:
+        for number in terminals:  # whoever wrote to a terminal that is gone would fall, or wait for ever
+            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+        loop.call_soon_threadsafe(stop)
+
+    with suppress(NotImplementedError):
+        for each in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(each, stop)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            # Not by the loop, which would be told too late: SIGCONT comes next, and then Textual draws everything anew.
+            signal.signal(signal.SIGHUP, hung_up)
 
 
 async def run_until_stopped(config: Config, *, begin_anew: bool = False) -> None:

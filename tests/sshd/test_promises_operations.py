@@ -69,7 +69,7 @@ async def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> No
         assert stat.S_IMODE((tmp_path / "data").stat().st_mode) & 0o077 == 0
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_o4_who_plays_when_the_server_stops_is_told_and_it_is_gone_within_ten_seconds(
     sign: signal.Signals, tmp_path: Path
 ) -> None:
