@@ -127,7 +127,6 @@ def draw_reach(sheet: Sheet, x: int, y: int, card: Card, ground: str, step: int)
 
 def _short(sheet: Sheet, area: Area, card: Card, catalog: Catalog, ground: str) -> None:
     text = short(card, catalog.name_of, catalog.words)
-    if not text or area.height < 2:
-        return
-    for row, line in enumerate(name_lines(text, area.width, area.height - 1)):
-        sheet.put(area.x, area.y + 1 + row, line, f"quiet on {ground}")
+    air = 1 if area.height > 2 else 0
+    for row, line in enumerate(name_lines(text, area.width, area.height - air) if text and area.height > 0 else []):
+        sheet.put(area.x, area.y + air + row, line, f"quiet on {ground}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bloodfang.faces import SMALL
 from bloodfang_tui.panes import lanes
 from bloodfang_tui.sheet import Area
 
@@ -56,6 +57,8 @@ def places(columns: int, rows: int, board: tuple[int, int] = (5, 3)) -> Places:
 
 
 def _note(columns: int, rows: int, note: int, side: int, hand_top: int) -> Area:
-    """Beside the hand; where there is a column at the side, as much of that as a face needs."""
-    top = hand_top if not side else min(hand_top, max(2 + 8, rows - 1 - 23))
+    """Beside the hand; where there is a column at the side, as much of that as a face needs, or a long text."""
+    top = hand_top
+    if side:
+        top = min(hand_top, max(2 + 8, rows - 1 - 23 if side - 2 >= SMALL[0] else hand_top - 4))
     return Area(columns - note, top, note, rows - 1 - top)
