@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
 import struct
 from collections.abc import Callable
@@ -12,6 +13,10 @@ from bloodfang.observing import Observation
 from bloodfang_engine.fang import Action, CardSet
 
 HEAD = struct.Struct("!I")
+FAILED = 0xFFFF_FFFF
+"""Instead of the number of an act: there is none, and an excuse follows."""
+LONGEST_EXCUSE = 4000
+"""Bytes; whoever sends more is not listened to."""
 
 
 class Question(NamedTuple):
@@ -39,6 +44,26 @@ def unpacked(data: bytes, set_of: Callable[[str], CardSet]) -> Any:
     unpickler = _Unpickler(io.BytesIO(data))
     unpickler.set_of = set_of
     return unpickler.load()
+
+
+def excuse(why: str, said: str = "") -> bytes:
+    """That there is no answer, and why; what the bot itself said about it is kept apart, for it may tell a hand."""
+    data = json.dumps([why[:300], said[:300]]).encode()
+    return HEAD.pack(FAILED) + HEAD.pack(len(data)) + data
+
+
+def excused(data: bytes) -> tuple[str, str]:
+    """Why there is no answer, and what the bot said, in a line each. Nothing of it is to be believed."""
+    try:
+        why, said = json.loads(data)
+        return one_line(str(why)), one_line(str(said))
+    except ValueError:
+        return "gave no reason", ""
+
+
+def one_line(text: str) -> str:
+    """A stranger's words as one line that no terminal stumbles over."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 class _Pickler(pickle.Pickler):

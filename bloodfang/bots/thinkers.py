@@ -8,14 +8,18 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bloodfang.bots.parcels import HEAD, Question, packed
-from bloodfang.bots.worker import FAILED
+from bloodfang.bots.parcels import FAILED, HEAD, LONGEST_EXCUSE, Question, excused, packed
 from bloodfang.observing import Observation
 from bloodfang_engine.fang import Action, BloodFang
 
 
 class Unanswered(Exception):
-    """The bot did not answer: it took too long, or it failed."""
+    """The bot did not answer: it took too long, it failed, or what it wanted is not legal."""
+
+    def __init__(self, why: str, said: str = "") -> None:
+        super().__init__(why)
+        self.said = said
+        """The bot's own words about it: for its author, and for no log, since they may tell a hand."""
 
 
 @dataclass(slots=True, eq=False)
@@ -31,6 +35,15 @@ class _Worker:
         self.known.add(question.known.cards.digest)
         self.process.stdin.write(HEAD.pack(len(data)) + data)
         await self.process.stdin.drain()
+        if (number := await self._number()) != FAILED:
+            return number
+        if (length := await self._number()) > LONGEST_EXCUSE:
+            raise EOFError
+        why, said = excused(await self.process.stdout.readexactly(length))
+        raise Unanswered(f"{question.level} {why}", said)
+
+    async def _number(self) -> int:
+        assert self.process.stdout
         return int(HEAD.unpack(await self.process.stdout.readexactly(HEAD.size))[0])
 
     def kill(self) -> None:
@@ -61,15 +74,21 @@ class Thinkers:
             try:
                 async with asyncio.timeout(self.wall):
                     number = await worker.answer(Question(level, seed, known, legal, self.cpu))
-            except (TimeoutError, OSError, EOFError) as gone:
+            except Unanswered:
+                self._idle.append(worker)
+                raise
+            except TimeoutError as late:
                 self._end(worker)
-                raise Unanswered(f"{level} did not answer in {self.wall:g} s") from gone
+                raise Unanswered(f"{level} did not answer in {self.wall:g} s") from late
+            except (OSError, EOFError) as gone:
+                self._end(worker)
+                raise Unanswered(f"{level} ended without an answer, or took more than {self.cpu:g} s of work") from gone
             except BaseException:
                 self._end(worker)
                 raise
             self._idle.append(worker)
-        if number == FAILED:
-            raise Unanswered(f"{level} failed")
+        if number >= len(legal):
+            raise Unanswered(f"{level} answered with no act at all")
         return legal[number]
 
     async def close(self) -> None:
@@ -102,3 +121,24 @@ class Elsewhere:
     async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         """What the bot does; Unanswered if it does not say in time."""
         return await self.thinkers.choose(self.level, self.seed, known, legal)
+
+
+class Apart:
+    """Keeps `bloodfang.bots.Bot`: a bot in a process that is its own alone, until it is closed."""
+
+    def __init__(self, level: str, seed: int, wall: float = 6.0, cpu: float = 4.0) -> None:
+        self._thinkers = Thinkers(1, wall, cpu)
+        self._level = level
+        self._seed = seed
+
+    async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
+        """What the bot does; Unanswered if it does not say in time."""
+        return await self._thinkers.choose(self._level, self._seed, known, legal)
+
+    def seeded(self, seed: int) -> Elsewhere:
+        """The same bot with other luck, in the same process."""
+        return self._thinkers.bot(self._level, seed)
+
+    async def close(self) -> None:
+        """It thinks no more."""
+        await self._thinkers.close()

@@ -1,43 +1,76 @@
-"""A process in which bots think: `python -m bloodfang.bots.worker` reads questions and writes the number of an act."""
+"""A process in which bots think: `python -m bloodfang.bots.worker` reads questions and writes the number of an act.
+
+With the name of a bot it says who that is, and ends.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 from contextlib import suppress
 from typing import BinaryIO
 
-from bloodfang.bots.levels import LEVELS
-from bloodfang.bots.parcels import HEAD, Question, unpacked
+from bloodfang.bots.finding import NoBot
+from bloodfang.bots.loading import load, where
+from bloodfang.bots.parcels import HEAD, Question, excuse, unpacked
 from bloodfang_engine.fang import BloodFang, CardSet
 
-FAILED = 0xFFFF_FFFF
-"""Instead of a number: the bot raised; a line about it goes to stderr."""
+_IMPORTING = 10.0
+"""Seconds of the processor's time to load a bot."""
 
 
 def main() -> None:
     """Answer until there are no more questions."""
     with suppress(OSError):
         os.nice(5)  # whoever draws screens comes first
+    answers = _answers()
+    if len(sys.argv) > 1:
+        _limit(_IMPORTING)
+        answers.write(json.dumps(_introduced(sys.argv[1])).encode())
+        answers.flush()
+        os._exit(0)  # whatever the bot has begun
     sets: dict[str, CardSet] = {}
     while data := _read(sys.stdin.buffer):
         question: Question = unpacked(data, sets.__getitem__)
         cards = question.known.cards
         sets.setdefault(cards.digest, cards)
         _limit(question.seconds)
-        sys.stdout.buffer.write(HEAD.pack(_answer(question)))
-        sys.stdout.buffer.flush()
+        answers.write(_answer(question))
+        answers.flush()
 
 
-def _answer(question: Question) -> int:
-    rules = BloodFang(question.known.cards)
-    bot = LEVELS[question.level].bot(question.seed)
+def _answers() -> BinaryIO:
+    """Where answers go. What a bot prints goes to stderr, and comes between no two of them."""
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(kept, "wb")
+
+
+def _introduced(name: str) -> dict[str, str]:
+    """Who a bot is, or why it is none."""
     try:
-        return question.legal.index(asyncio.run(bot.choose(rules, question.known, question.legal)))
-    except Exception as wrong:
-        print(f"{question.level}: {type(wrong).__name__}: {wrong}", file=sys.stderr, flush=True)
-        return FAILED
+        bot = load(name)
+    except NoBot as wrong:
+        return {"problem": str(wrong)}
+    told = getattr(bot, "name", "")
+    called = told if isinstance(told, str) and told else getattr(bot, "__name__", "")
+    return {"name": called, "about": (bot.__doc__ or "").strip().partition("\n")[0]}
+
+
+def _answer(question: Question) -> bytes:
+    try:
+        bot = load(question.level)(question.seed)
+        act = asyncio.run(bot.choose(BloodFang(question.known.cards), question.known, question.legal))
+    except NoBot as wrong:
+        return excuse(str(wrong))
+    except (Exception, SystemExit) as wrong:
+        return excuse(f"raised in {where(wrong, said=False)}", str(wrong))
+    for number, each in enumerate(question.legal):
+        if act == each:
+            return HEAD.pack(number)
+    return excuse("answered what is not legal", repr(act))
 
 
 def _limit(seconds: float) -> None:
