@@ -26,6 +26,7 @@ EXAMPLES = """examples:
   bloodfang demo --seed 7          a match of two bots, printed as text
   bloodfang cards show pardon      a card as players see it
   bloodfang decks                  all decks and their plans
+  bloodfang lab                    which decks and cards win, over many matches
   bloodfang host                   let friends play with you, by SSH
   bloodfang doctor                 what this terminal can do, and where your files are
 
@@ -38,6 +39,7 @@ COMMANDS = {
     "demo": "print a match of two bots as text",
     "cards": "look at cards, check them, write your own",
     "decks": "look at decks, send and receive them",
+    "lab": "let bots play thousands of matches, and see what they tell",
     "host": "a server for friends, in one line",
     "serve": "a server for everybody",
     "admin": "look after a server that runs here",

@@ -161,6 +161,8 @@ BREACHES = [
     ("bloodfang/match.py", "def f():\n    import asyncssh", "bloodfang may not know asyncssh"),
     ("bloodfang/match.py", "from bloodfang_tui import app", "bloodfang may not know bloodfang_tui"),
     ("bloodfang/bots/cli.py", "def f():\n    import bloodfang_sshd", "bloodfang may not know bloodfang_sshd"),
+    ("bloodfang/lab/drawing.py", "from textual.color import Color", "bloodfang may not know textual"),
+    ("bloodfang/lab/running.py", "def f():\n    import asyncssh", "bloodfang may not know asyncssh"),
     ("bloodfang/bots/search.py", "import chess", "bloodfang may not know chess"),
     ("bloodfang/cli.py", "import bloodfang_tui.app", "only a command may import bloodfang_tui"),
     ("bloodfang/cli.py", "class Play:\n    from bloodfang_tui import app", "only a command may import bloodfang_tui"),
