@@ -26,6 +26,7 @@ from bloodfang.news import (
     News,
     Seated,
     SeekOver,
+    SignedOut,
 )
 from bloodfang.refusals import NotThere, Refused
 from bloodfang.rooms import Rooms
@@ -104,6 +105,12 @@ class Lobby:
             those.became(person)
         self.hall.renamed(person.id, person.name)
         self.changed()
+
+    def sign_out(self, here: Visit, key: str | None = None) -> None:
+        """End all other sessions of whoever is here that came by this key, which is theirs no more; or simply all."""
+        for visit in self.visits_of(here.person.id):
+            if visit is not here and (key is None or visit.key == key):
+                visit.news.tell(SignedOut("this account was made safe from another session, and that ended this one"))
 
     async def close(self) -> None:
         """Nobody is looked for any more; all news end."""

@@ -95,7 +95,14 @@ class Announced:
     text: str
 
 
-News = Seated | Challenged | ChallengeOver | SeekOver | BotOffered | LobbyChanged | Announced
+@dataclass(frozen=True, slots=True)
+class SignedOut:
+    """This session is its person's no more, and ends; the sentence says why."""
+
+    sentence: str
+
+
+News = Seated | Challenged | ChallengeOver | SeekOver | BotOffered | LobbyChanged | Announced | SignedOut
 
 
 class NewsBox(AsyncIterator[News]):

@@ -235,6 +235,38 @@ async def test_a_code_brings_another_machine_to_the_account(server: Server) -> N
         await ann.until(lambda: len(scene.keys) == 2)
 
 
+async def test_i5_who_came_by_a_key_that_is_removed_goes_at_once(server: Server) -> None:
+    """Else whoever stole it would stay long enough to bring another."""
+    ann = await server.person("Ann")
+    await server.people.add_key(await server.people.key_code(ann.id), key_of("Thief"))
+    async with (
+        server.visited("Ann", person=ann) as owner,
+        server.visited("Ann", person=ann) as elsewhere,
+        server.visited("Thief", person=ann) as thief,
+    ):
+        scene = await to_account(owner)
+        await owner.until(lambda: len(scene.keys) == 2)
+        await pick(owner, "Remove a key")
+        await owner.press("down", "enter", "down", "enter")
+        await owner.until(partial(shows, owner, "That key leads here no more"))
+        await owner.until(lambda: not thief.app.is_running)
+        assert "This account was made safe from another session" in thief.app.parting
+        assert owner.app.is_running
+        assert elsewhere.app.is_running
+
+
+async def test_i8_who_came_by_a_guests_code_goes_when_the_guest_becomes_an_account(server: Server) -> None:
+    heron = await server.person("heron", guest=True)
+    async with (
+        server.visited("heron", person=heron) as guest,
+        server.visited("other", person=heron) as other,
+    ):
+        await to_account(guest)
+        await keep(guest, "Heron")
+        await guest.until(lambda: not other.app.is_running)
+        assert not visit_of(guest).person.guest
+
+
 async def test_the_last_key_stays_unless_there_is_a_phrase(server: Server) -> None:
     async with server.visited("Ann") as ann:
         scene = await to_account(ann)

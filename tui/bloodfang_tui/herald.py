@@ -15,6 +15,7 @@ from bloodfang.news import (
     News,
     Seated,
     SeekOver,
+    SignedOut,
 )
 from bloodfang_tui.online import FAILURES, why
 from bloodfang_tui.scene import Scene
@@ -64,6 +65,9 @@ class Herald:
             case Announced(text):
                 self.announced = text
                 game.say(text)
+            case SignedOut(sentence):
+                game.parting = f"{sentence[:1].upper()}{sentence[1:]}."
+                game.exit()
             case LobbyChanged() if not self.scene.is_current:
                 return  # it will be looked at when it is in front again
             case LobbyChanged():

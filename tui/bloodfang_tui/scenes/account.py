@@ -131,6 +131,7 @@ class AccountScene(Scene[None]):
     async def _kept(self, name: str) -> None:
         """Without a key, a phrase is the only way back: it is shown once."""
         person, phrase = await self.online.people.keep_by_phrase(self.online.person, name)
+        self.online.visit.lobby.sign_out(self.online.visit)  # a guest's code brought them, and leads to no account (I8)
         self._became(person)
         self._show_phrase(phrase)
 
@@ -202,6 +203,7 @@ class AccountScene(Scene[None]):
 
     async def _removed(self, key: Key) -> None:
         await self.online.people.remove_key(self.online.person.id, key.fingerprint)
+        self.online.visit.lobby.sign_out(self.online.visit, key.fingerprint)
         self.say("That key leads here no more.")
 
     # within
