@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextvars import Context
 
-from bloodfang.bots import LEVELS
+from bloodfang.bots import LEVELS, Bot
+from bloodfang.bots.finding import Stranger
 from bloodfang.bots.thinkers import Thinkers
 from bloodfang.house import House
 from bloodfang.journal import JournalTrouble
@@ -27,8 +28,10 @@ class HallBots:
     """All bots that play now. They take at least `bot_pause` seconds for an act, so that people can follow."""
 
     def __init__(self, house: House, took: Callable[[float], None] | None = None) -> None:
-        self._pause = house.bot_pause
+        self._house = house
         self._thinkers = Thinkers(house.bot_processes) if house.bot_processes else None
+        self._strangers: dict[str, Thinkers] = {}
+        """Each kind in processes that it shares with nobody: it must not see what others are asked."""
         self._took = took
         self._tasks: defaultdict[str, list[asyncio.Task[None]]] = defaultdict(list)
 
@@ -48,17 +51,27 @@ class HallBots:
 
     async def close(self) -> None:
         """Nobody thinks any more."""
-        if self._thinkers:
-            await self._thinkers.close()
+        for thinkers in (self._thinkers, *self._strangers.values()):
+            if thinkers:
+                await thinkers.close()
 
     async def _play(self, live: Live, seat: Seat) -> None:
-        level, seed = live.sitters[seat].bot, secrets.randbits(63)  # luck of its own, not the match's
-        bot = self._thinkers.bot(level, seed) if self._thinkers else LEVELS[level].bot(seed)
+        bot = self._bot(live.sitters[seat].bot, secrets.randbits(63))  # luck of its own, not the match's
         while True:
             try:
-                await sit(live.match, seat, bot, self._pause, self._took)
+                await sit(live.match, seat, bot, self._house.bot_pause, self._took)
             except JournalTrouble as trouble:
                 log.error("bot.unwritten match=%s trouble=%s", live.id, trouble)
                 await asyncio.sleep(PATIENCE)
             else:
                 return
+
+    def _bot(self, name: str, seed: int) -> Bot:
+        """A bot of this id; a stranger thinks in a process of its kind, and one that is not here any more passes."""
+        if name in LEVELS:
+            return self._thinkers.bot(name, seed) if self._thinkers else LEVELS[name].bot(seed)
+        level = self._house.bot(name)
+        known_as = level.known_as if isinstance(level, Stranger) else name
+        if known_as not in self._strangers:
+            self._strangers[known_as] = Thinkers(max(1, self._house.bot_processes))
+        return self._strangers[known_as].bot(known_as, seed)

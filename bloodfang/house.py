@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bloodfang.bots import LEVELS, Level
 from bloodfang.clock import NO_CLOCK, PRESETS, Preset
 from bloodfang.pace import Limit
 
@@ -19,6 +20,8 @@ class House:
     """The clocks that can be chosen, the first without being asked."""
     chat: bool = False
     """Whether the two at a table may write to each other."""
+    bots: tuple[Level, ...] = tuple(LEVELS.values())
+    """The bots that can be played here: those of the game, then others."""
     bot_processes: int = 0
     """Bots think in so many processes of their own; with none, between everything else: right for one table."""
     bot_pause: float = 0.8
@@ -43,3 +46,7 @@ class House:
     def preset(self, word: str) -> Preset | None:
         """The clock of this id."""
         return next((each for each in self.presets if each.id == word), NO_CLOCK if word == NO_CLOCK.id else None)
+
+    def bot(self, word: str) -> Level | None:
+        """The bot of this id."""
+        return next((each for each in self.bots if each.id == word), None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EXAMPLES = """examples:
   bloodfang play                            against whom you played last, with decks by lot
   bloodfang play --bot hard --deck swarm    against the strongest bot, with a deck of your choice
+  bloodfang play --bot ./mybot.py           against a bot of your own (docs/BOTS.md)
   bloodfang play --hot-seat                 two people at one keyboard, with a curtain between turns
   bloodfang play --deck swarm --deck tall   the second deck is for the other side
   bloodfang play --seed 7 --first me        the same shuffles each time
@@ -28,7 +29,8 @@ def add_arguments(play: argparse.ArgumentParser, _: argparse.ArgumentParser) -> 
 
     play.epilog = EXAMPLES
     rival = play.add_mutually_exclusive_group()
-    rival.add_argument("--bot", choices=REMEMBERED["bot"], help="against a bot of this level")
+    levels = ", ".join(REMEMBERED["bot"])
+    rival.add_argument("--bot", type=_bot, metavar="BOT", help=f"against a bot: {levels}, an installed one, or a file")
     rival.add_argument("--hot-seat", action="store_true", help="against somebody at the same keyboard")
     add_decks(play, "for you, then for the other side; by lot if none is named")
     add_seed(play)
@@ -51,6 +53,18 @@ def opening(asked: argparse.Namespace, home: Home) -> PlayAtOnce:
         profile=profile,
         first=asked.first,
     )
+
+
+def _bot(name: str) -> str:
+    """The id of the bot that this means."""
+    if name in REMEMBERED["bot"]:
+        return name
+    from bloodfang.bots.finding import NoBot, find
+
+    try:
+        return find(name).id
+    except NoBot as why:
+        raise argparse.ArgumentTypeError(str(why)) from None
 
 
 def _deck(words: str, home: Home, profile: str) -> Deck:

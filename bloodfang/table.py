@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bloodfang.bots import LEVELS
+from bloodfang.bots import LEVELS, Level
+from bloodfang.bots.finding import NoBot, bot_of, dismissed, find
 from bloodfang.catalog import Catalog, Library
 from bloodfang.decks import Deck
 from bloodfang.journal import Journal, Place
@@ -19,7 +21,7 @@ from bloodfang.settings import Settings
 from bloodfang.textmatch import pairing
 from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import OptionValue, Seat, Setup
-from bloodfang_engine.errors import BadRecord
+from bloodfang_engine.errors import BadRecord, BadSetup
 from bloodfang_engine.fang import BloodFang
 
 PLAYERS = ("Player one", "Player two")
@@ -50,22 +52,27 @@ class Table:
         found: list[Callable[[], Coroutine[Any, Any, None]]] = []
         for seat, place in zip(Seat, self.match.places, strict=True):
             if place.bot:
-                bot = LEVELS[place.bot].bot(Chance.stream(self.match.setup.seed, 400).state)  # not the match's own luck
-                found.append(partial(sit, self.match, seat, bot, pause))
+                seed = Chance.stream(self.match.setup.seed, 400).state  # not the match's own luck
+                found.append(partial(_sit, self.match, seat, place.bot, seed, pause))
         return found
 
 
 async def begin(catalog: Catalog, journal: Journal, wanted: PlayAtOnce, name: str) -> Table:
-    """A new match; decks that were not chosen are drawn by lot. BadSetup if the decks do not fit the rules."""
+    """A new match; decks that were not chosen are drawn by lot. BadSetup if decks or bot cannot play it."""
     rules = BloodFang(catalog.cards)
     seed = wanted.seed if wanted.seed is not None else secrets.randbelow(2**31)
     mine, theirs = pairing(catalog, seed, wanted.decks)
     options: dict[str, OptionValue] = {"profile": wanted.profile, "first_player": _FIRST[wanted.first]}
     setup = Setup(rules.name, (mine.cards, theirs.cards), seed, options, catalog.digest)
-    rival = Place(LEVELS[wanted.bot].name, wanted.bot, theirs.name)
     if wanted.opponent == "person":
         name = PLAYERS[0] if name == Settings().name else name
         rival = Place(PLAYERS[1], "", theirs.name)
+    else:
+        try:
+            bot = await _found(wanted.bot)
+        except NoBot as why:
+            raise BadSetup(str(why)) from None
+        rival = Place(bot.name, bot.id, theirs.name)
     match: FangMatch = await Match.begin(rules, setup, journal, (Place(name, "", mine.name), rival), takebacks=True)
     return Table(catalog, match, replace(wanted, decks=(mine, theirs)), _people(match))
 
@@ -76,10 +83,27 @@ async def resume(library: Library, journal: Journal, match_id: str) -> Table:
     catalog = library.by_digest(header.setup.cards)
     if catalog is None:
         raise BadRecord("setup", "it was played with a card set that is not here, or not as it was then")
-    if strange := [place.bot for place in header.places if place.bot and place.bot not in LEVELS]:
-        raise BadRecord("places", f"no bot is called {strange[0]!r} here")
+    for place in header.places:
+        try:
+            if place.bot:
+                await _found(place.bot)
+        except NoBot as why:
+            raise BadRecord("places", str(why)) from None
     match: FangMatch = await Match.resume(BloodFang(catalog.cards), journal, match_id)
     return Table(catalog, match, _wanted(match), _people(match))
+
+
+async def _found(bot: str) -> Level:
+    """The bot of this id; whoever is not of the game is asked elsewhere, and no screen waits for the answer."""
+    return LEVELS[bot] if bot in LEVELS else await asyncio.to_thread(find, bot)
+
+
+async def _sit(match: FangMatch, seat: Seat, name: str, seed: int, pause: float) -> None:
+    bot = bot_of(name, seed)
+    try:
+        await sit(match, seat, bot, pause)
+    finally:
+        await dismissed(bot)
 
 
 def _people(match: FangMatch) -> tuple[Seat, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bloodfang.accounts import Person
-from bloodfang.bots import LEVELS
 from bloodfang.chair import Chair
 from bloodfang.decks import Deck
 from bloodfang.news import Challenge, Challenged, ChallengeOver, NewsBox
@@ -103,14 +102,16 @@ class Visit:
 
     async def play_bot(self, level: str, deck: Deck, terms: Terms) -> None:
         """Play a bot at once, unrated; a search for a rival goes on meanwhile."""
-        if level not in LEVELS:
-            raise NotThere(f"there is no such bot; there are {', '.join(LEVELS)}")
+        house = self.lobby.hall.house
+        bot = house.bot(level)
+        if bot is None:
+            raise NotThere(f"there is no such bot; there are {', '.join(each.id for each in house.bots)}")
         terms = Terms(terms.profile, terms.clock, False, terms.cards)
         self._check(terms, deck)
         hall = self.lobby.hall
         decks = pairing(terms.catalog(hall.library), secrets.randbits(32), (deck,))
-        bot = Sitter(LEVELS[level].name, bot=level)
-        await hall.begin((self._sitter(deck), bot), (decks[0], decks[1]), terms)
+        sitter = Sitter(bot.name, bot=bot.id)
+        await hall.begin((self._sitter(deck), sitter), (decks[0], decks[1]), terms)
 
     # challenges
 

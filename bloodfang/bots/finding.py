@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -32,6 +34,14 @@ class NoBot(Exception):
     """There is no such bot, or it is broken: a sentence that says what would be right."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stranger(Level):
+    """A bot from elsewhere."""
+
+    known_as: str = ""
+    """What a worker loads it by, whatever its id is where it plays."""
+
+
 def find(name: str) -> Level:
     """The bot that a level's id, an entry point's name or a path means; NoBot with a sentence if it means none."""
     if name in LEVELS:
@@ -45,6 +55,18 @@ def find(name: str) -> Level:
     if not path.is_file():
         raise NoBot(f"{shown}: there is no such file")
     return _met(f"{path.resolve()}{f':{wanted}' if wanted else ''}", shown, path.stem)
+
+
+def welcomed(names: Iterable[str]) -> tuple[Level, ...]:
+    """The levels, then the bots of these names: what a server offers. Their ids tell nobody where a file lies."""
+    found = dict(LEVELS)
+    for name in names:
+        level = find(name)
+        short = (split(name)[1] or split(name)[0].stem).lower() if is_path(name) else name
+        if short in found:
+            raise NoBot(f"{name}: there is a bot {short!r} already")
+        found[short] = replace(level, id=short)
+    return tuple(found.values())
 
 
 def bot_of(name: str, seed: int) -> Bot:
@@ -89,7 +111,7 @@ def _met(name: str, shown: str, called: str) -> Level:
         raise NoBot(f"{shown}: {_cut(problem, 500)}")
     title = _cut(str(told.get("name") or called), _LONGEST_NAME)
     about = _cut(str(told.get("about") or "A bot from elsewhere."), _LONGEST_ABOUT)
-    return Level(name, title, about, partial(Apart, name))
+    return Stranger(name, title, about, partial(Apart, name), name)
 
 
 def _cut(text: str, most: int) -> str:

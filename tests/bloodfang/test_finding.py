@@ -14,16 +14,27 @@ from pathlib import Path
 
 import pytest
 
+from bloodfang import table
 from bloodfang.bots import LEVELS, Bot, finding
-from bloodfang.bots.finding import NoBot, bot_of, dismissed, find, installed, split
+from bloodfang.bots.finding import NoBot, bot_of, dismissed, find, installed, split, welcomed
 from bloodfang.bots.thinkers import Apart, Unanswered
+from bloodfang.catalog import Library, load_shipped
+from bloodfang.cli import build_parser, main
+from bloodfang.house import House
 from bloodfang.journal import MemoryJournal, Place
+from bloodfang.lobby import Lobby
 from bloodfang.match import Match
 from bloodfang.observing import Observation
+from bloodfang.opening import PlayAtOnce
 from bloodfang.players import FangMatch, sit
+from bloodfang.refusals import NotThere
+from bloodfang.terms import Terms
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import PASS, Action, BloodFang
+from bloodfang_engine.errors import BadRecord, BadSetup
+from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan
 from bloodfang_engine.fang.practice import practice_set
+from halls import Place as Square
+from halls import decks
 
 RULES = BloodFang(practice_set())
 
@@ -165,6 +176,18 @@ def test_finding_loads_nothing_here(tmp_path: Path) -> None:
     assert (tmp_path / "ran").read_text() != str(os.getpid())
 
 
+def test_a_server_offers_the_levels_and_then_others_under_names_that_tell_no_path(tmp_path: Path) -> None:
+    name = bot_file(tmp_path, LAST)
+    offered = welcomed([name, f"{name}:Last"])
+    assert [level.id for level in offered] == [*LEVELS, "mybot", "last"]
+    assert not any(str(tmp_path) in level.id for level in offered)
+
+
+def test_a_server_offers_no_two_bots_under_one_name(tmp_path: Path) -> None:
+    with pytest.raises(NoBot, match=r"easy.py: there is a bot 'easy' already"):
+        welcomed([bot_file(tmp_path, LAST, "easy.py")])
+
+
 # Thinking
 
 
@@ -256,3 +279,83 @@ async def sitting(match: FangMatch, bots: tuple[Bot, Bot]) -> AsyncIterator[None
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# At a table, and in a hall
+
+
+async def played_out(opened: table.Table) -> None:
+    """The person passes until the match is over, and the bots do what they do."""
+    tasks = [asyncio.ensure_future(bot()) for bot in opened.bots(0.0)]
+    watcher = opened.match.join(Seat.FIRST)
+    while not (update := await watcher.next()).outcome:
+        if update.legal and update is watcher.latest:
+            act = PASS if PASS in update.legal else Mulligan()
+            await opened.match.submit(Seat.FIRST, act, seen=update.version)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_bot_of_ones_own_plays_at_the_table_and_after_a_break(tmp_path: Path) -> None:
+    catalog, journal = load_shipped(), MemoryJournal()
+    name = find(bot_file(tmp_path, LAST)).id
+    opened = await table.begin(catalog, journal, PlayAtOnce(bot=name, seed=1), "Ann")
+    assert opened.match.places[1].name == "Last"
+    again = await table.resume(Library((catalog,)), journal, opened.match.id)
+    await played_out(again)
+    assert again.match.outcome
+
+
+async def test_a_bot_that_is_gone_begins_no_match_and_continues_none(tmp_path: Path) -> None:
+    catalog, journal = load_shipped(), MemoryJournal()
+    wanted = PlayAtOnce(bot=find(bot_file(tmp_path, LAST)).id)
+    opened = await table.begin(catalog, journal, wanted, "Ann")
+    (tmp_path / "mybot.py").unlink()
+    with pytest.raises(BadSetup, match="there is no such file"):
+        await table.begin(catalog, journal, wanted, "Ann")
+    with pytest.raises(BadRecord, match="there is no such file"):
+        await table.resume(Library((catalog,)), journal, opened.match.id)
+
+
+async def test_a_bot_from_elsewhere_plays_in_a_hall_in_a_process_of_its_kind(tmp_path: Path) -> None:
+    house = House(bot_pause=0.0, bots=welcomed([bot_file(tmp_path, LAST)]))
+    place = Square(house=house)
+    lobby = Lobby(place.hall, place.people)
+    ann = await lobby.enter(place.people.add("Ann"), "1.2.3.4", "key")
+    await ann.play_bot("mybot", decks()[0], Terms())
+    [live] = [await place.hall.live(each.match_id) for each in ann.unfinished()]
+    assert live.sitters[Seat.SECOND].name == "Last"
+    assert live.sitters[Seat.SECOND].bot == "mybot"
+    async with asyncio.timeout(20):
+        while not live.match.version:
+            await asyncio.sleep(0.01)
+    assert place.hall._bots._thinkers is None
+    assert [*place.hall._bots._strangers] == [str((tmp_path / "mybot.py").resolve())]
+    with pytest.raises(NotThere, match=r"there is no such bot; there are easy, .*mybot"):
+        await ann.play_bot("nobody", decks()[0], Terms())
+    await lobby.close()
+    await place.hall.close()
+
+
+def test_play_takes_a_bot_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = bot_file(tmp_path, LAST)
+    parser = build_parser()
+    assert parser.parse_args(["play", "--bot", name]).bot == str((tmp_path / "mybot.py").resolve())
+    with pytest.raises(SystemExit):
+        parser.parse_args(["play", "--bot", f"{name}:Nobody"])
+    assert "mybot.py: there is no Nobody in it; its bots are: Last" in capsys.readouterr().err
+
+
+def test_the_lab_takes_a_bot_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["lab", "--matches", "2", "--decks", "swarm", "tall", "--jobs", "1", "--data-dir", str(tmp_path / "data")]
+    assert main([*words, "--bots", bot_file(tmp_path, choosing("return legal[0]")), "easy"]) == 0
+    told = capsys.readouterr().out
+    assert "failed" not in told
+    assert main([*words, "--bots", "easy", bot_file(tmp_path, choosing("return 1 / 0"))]) == 0
+    told = capsys.readouterr().out
+    assert "mybot.py (B) failed " in told
+    assert "raised in mybot.py, line 5: ZeroDivisionError: division by zero." in told
+    assert "easy wins 100.0 %" in told
