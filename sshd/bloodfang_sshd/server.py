@@ -79,8 +79,10 @@ class Door:
             )
         except OSError as trouble:
             where = f"{config.host or 'every address'}, port {config.port}"
-            taken = "another program listens there" if trouble.errno == errno.EADDRINUSE else ""
-            raise Refused(f"cannot listen at {where}: {taken or trouble.strerror or trouble}") from None
+            why = {errno.EADDRINUSE: "another program listens there", errno.EADDRNOTAVAIL: "no address of this machine"}
+            raise Refused(
+                f"cannot listen at {where}: {why.get(trouble.errno or 0) or trouble.strerror or trouble}"
+            ) from None
         self.port = self._listener.sockets[0].getsockname()[1]
         tell(log, "door.opened", port=self.port, fingerprint=self.fingerprint)
 

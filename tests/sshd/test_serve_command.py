@@ -93,6 +93,11 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureF
     assert said == f"cannot listen at 127.0.0.1, port {port}: another program listens there"
 
 
+def test_an_address_of_another_machine_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "--data-dir", str(tmp_path), "--host", "203.0.113.9", "--port", "2222")
+    assert said == "cannot listen at 203.0.113.9, port 2222: no address of this machine"
+
+
 def test_a_damaged_host_key_is_one_clear_line_and_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "host_key").write_text("half a key", encoding="utf-8")
     (tmp_path / "host_key").chmod(0o600)
