@@ -74,7 +74,8 @@ def test_settings_that_cannot_be_read_are_kept_aside(folder: Path) -> None:
     home = Home.open(folder)
     assert home.settings == Settings()
     assert home.notices[-1] == (
-        "home/client.toml: as it was, it is kept as client.toml.damaged-1; all settings are the defaults until you choose again"
+        "home/client.toml: as it was, it is kept as client.toml.damaged-1; "
+        "all settings are the defaults until you choose again"
     )
     assert everything(folder) == {"client.toml.damaged-1"}
     assert Home.open(folder).notices == []

@@ -189,7 +189,8 @@ def test_a_file_that_cannot_be_read_moves_nothing_and_stays(raw: bytes, problem:
 
 def test_a_folder_in_its_place_is_told(file: Path) -> None:
     file.mkdir()
-    assert read_keys(file, KNOWN) == ({}, ["keys.toml: is a folder, not a file; all keys are the usual ones until you mend it"])
+    told = "keys.toml: is a folder, not a file; all keys are the usual ones until you mend it"
+    assert read_keys(file, KNOWN) == ({}, [told])
 
 
 # The file that comes with the game
