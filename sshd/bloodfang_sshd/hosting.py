@@ -104,11 +104,11 @@ def letter(premises: Premises, invite: str) -> str:
     return "\n".join(
         [
             *premises.notices,
+            qr.drawn(lines[0][0], depth, ascii_only=glyphs is Glyphs.ASCII),  # the lines must not scroll away
+            "",
             "Friends play with you by this line, each in a terminal of their own:",
             "",
             *(f"  {line:<{widest}}   {about}" for line, about in lines),
-            "",
-            qr.drawn(lines[0][0], depth, ascii_only=glyphs is Glyphs.ASCII),
             "",
             *(
                 [

@@ -107,6 +107,7 @@ async def test_the_letter_has_a_line_for_every_way_here(tmp_path: Path, monkeypa
         assert premises.door.fingerprint in letter
         code = qr.drawn(f"ssh -p {premises.door.port} {word}@192.168.1.20", ascii_only="##" in letter)
         assert code in letter
+        assert len(letter.partition(code)[2].splitlines()) < 22, "what follows the code is all there on a small screen"
 
 
 def test_ways_lead_from_near_to_this_machine_and_name_no_address_that_cannot_be_used() -> None:
