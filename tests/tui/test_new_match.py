@@ -7,6 +7,7 @@ import pytest
 from bloodfang.bots import LEVELS
 from bloodfang.home import Home
 from bloodfang_engine.contract import Seat
+from bloodfang_tui.scenes import newmatch
 from bloodfang_tui.scenes.ask import TypeIn
 from bloodfang_tui.scenes.match import MatchScene
 from bloodfang_tui.scenes.newmatch import NewMatchScene
@@ -52,6 +53,41 @@ async def test_a_bot_is_offered_with_its_level(home: Home, level: str) -> None:
     async with seated(home) as table:
         await set_table(table)
         assert f"{LEVELS[level].name}, {level} " in table.text
+
+
+async def test_bots_from_elsewhere_come_after_those_of_the_game_and_are_not_remembered(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(newmatch, "installed", lambda: ("laster",))
+    home.change(bot=[*LEVELS][-1])
+    async with seated(home) as table:
+        scene = await set_table(table)
+        await go_to(table, scene, "Against")
+        await table.press("right")
+        assert "laster" in table.text
+        assert scene.stranger == "laster"
+        await table.press("right")
+        assert "a friend here" in table.text
+        await table.press("left")
+        assert scene.stranger == "laster"
+        await table.press("left")
+        assert home.settings.bot == [*LEVELS][-1]
+        assert not scene.stranger
+
+
+async def test_a_bot_from_elsewhere_that_cannot_play_is_told_in_a_sentence(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(newmatch, "installed", lambda: ("laster",))
+    home.change(bot=[*LEVELS][-1])
+    async with seated(home) as table:
+        scene = await set_table(table)
+        await go_to(table, scene, "Against")
+        await table.press("right")
+        await go_to(table, scene, "Begin")
+        await table.press("enter")
+        await table.until(lambda: "no bot is called 'laster'" in table.text)
+        assert isinstance(table.scene, TitleScene)
 
 
 async def test_every_choice_is_used_and_remembered(home: Home) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bloodfang.bots import LEVELS
+from bloodfang.house import House
 from bloodfang.news import (
     Announced,
     BotOffered,
@@ -136,19 +136,23 @@ class Herald:
         """Nobody has come yet: a bot is one key away, unless the player is busy with something else."""
         if self.scene.is_active:
             text = "Nobody has come so far. A bot plays at once, and the search goes on meanwhile."
-            answers = ["Wait on", *bots()]
+            answers = ["Wait on", *bots(self._house)]
             self.scene.app.push_screen(Knock("Play a bot meanwhile?", text, answers), self._bot_chosen)
         elif not any(isinstance(scene, MatchScene) for scene in self.scene.app.screen_stack):
             self.scene.game.say("Nobody has come so far; the search goes on. In the lobby, a bot plays at once.")
 
     def _bot_chosen(self, answer: int | None) -> None:
         if answer:
-            self.wishes.play_bot([*LEVELS][answer - 1])
+            self.wishes.play_bot(self._house.bots[answer - 1].id)
+
+    @property
+    def _house(self) -> House:
+        return self.wishes.online.visit.lobby.hall.house
 
 
-def bots() -> list[str]:
-    """The bots, as answers to a question."""
-    return [f"{level.name} ({level.id})" for level in LEVELS.values()]
+def bots(house: House) -> list[str]:
+    """The bots of a server, as answers to a question."""
+    return [f"{level.name} ({level.id})" for level in house.bots]
 
 
 def _is_over(scene: object) -> bool:

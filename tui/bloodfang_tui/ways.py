@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from bloodfang.accounts import Person
-from bloodfang.bots import LEVELS
 from bloodfang.terms import Terms
 from bloodfang_tui.herald import Herald, bots
 from bloodfang_tui.scene import Scene
@@ -43,9 +42,9 @@ class Ways:
 
     def bot(self) -> None:
         """To a match against a bot: which?"""
-        levels = [*LEVELS]
-        ask = Ask("Which bot?", "It plays at once, and it counts for nothing but fun.", bots())
-        self._ask(ask, lambda at: self.wishes.play_bot(levels[at]))
+        house = self.online.visit.lobby.hall.house
+        ask = Ask("Which bot?", "It plays at once, and it counts for nothing but fun.", bots(house))
+        self._ask(ask, lambda at: self.wishes.play_bot(house.bots[at].id))
 
     def watch(self, match_id: str) -> None:
         """To a match of others."""

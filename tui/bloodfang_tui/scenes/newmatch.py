@@ -7,6 +7,7 @@ from random import SystemRandom
 from typing import Literal, cast
 
 from bloodfang.bots import LEVELS
+from bloodfang.bots.finding import installed
 from bloodfang.decks import Deck
 from bloodfang.fitting import cut, wrap
 from bloodfang.opening import PlayAtOnce
@@ -34,6 +35,9 @@ class NewMatchScene(Scene[None]):
         self.at = 0
         self.seed: int | None = None
         self.first = "drawn"
+        self.strangers = installed()
+        self.stranger = ""
+        """A bot from elsewhere that was chosen; the next new match begins with those of the game again."""
 
     def on_mount(self) -> None:
         self.at = len(self._lines()) - 1
@@ -48,13 +52,7 @@ class NewMatchScene(Scene[None]):
     def _lines(self) -> list[tuple[str, str, str]]:
         """What is chosen, line by line: its name, its value, and what that means."""
         chosen = self.game.home.settings
-        level = LEVELS[chosen.bot]
-        bots = chosen.opponent == "bot"
-        opponent = (
-            ("Against", f"{level.name}, {level.id}", level.about)
-            if bots
-            else ("Against", "a friend here", "You share the keyboard; a curtain covers the hands between turns.")
-        )
+        opponent = self._opponent()
         return [
             opponent,
             ("Your deck", *self._deck_words(chosen.deck)),
@@ -68,6 +66,15 @@ class NewMatchScene(Scene[None]):
             ),
             ("Begin", "", opponent[2]),
         ]
+
+    def _opponent(self) -> tuple[str, str, str]:
+        chosen = self.game.home.settings
+        if self.stranger:
+            return "Against", self.stranger, "A bot that was installed beside the game."
+        if chosen.opponent == "person":
+            return "Against", "a friend here", "You share the keyboard; a curtain covers the hands between turns."
+        level = LEVELS[chosen.bot]
+        return "Against", f"{level.name}, {level.id}", level.about
 
     def _deck_words(self, deck_id: str) -> tuple[str, str]:
         deck = next((deck for deck in self._decks() if deck.id == deck_id), None)
@@ -157,10 +164,11 @@ class NewMatchScene(Scene[None]):
         chosen, change = self.game.home.settings, self.game.change
         match self._lines()[self.at][0]:
             case "Against":
-                rivals = [*LEVELS, "person"]
-                now = chosen.bot if chosen.opponent == "bot" else "person"
-                then = _next(rivals, now, step)
-                change(**({"opponent": "person"} if then == "person" else {"opponent": "bot", "bot": then}))
+                now = self.stranger or (chosen.bot if chosen.opponent == "bot" else "person")
+                then = _next([*LEVELS, *self.strangers, "person"], now, step)
+                self.stranger = then if then in self.strangers else ""
+                if not self.stranger:
+                    change(**({"opponent": "person"} if then == "person" else {"opponent": "bot", "bot": then}))
             case "Your deck":
                 change(deck=_next(["", *(deck.id for deck in self._decks())], chosen.deck, step))
             case "Rival's deck":
@@ -177,8 +185,8 @@ class NewMatchScene(Scene[None]):
 
         chosen = self.game.home.settings
         wanted = PlayAtOnce(
-            opponent=cast(Literal["bot", "person"], chosen.opponent),
-            bot=chosen.bot,
+            opponent="bot" if self.stranger else cast(Literal["bot", "person"], chosen.opponent),
+            bot=self.stranger or chosen.bot,
             decks=self._chosen_decks(),
             seed=self.seed,
             profile=chosen.profile,
