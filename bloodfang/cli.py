@@ -36,6 +36,7 @@ Each command has examples of its own: bloodfang play --help
 COMMANDS = {
     "play": "straight into a match",
     "replay": "look at a match that was kept",
+    "coach": "what was better in a match, or is best in a position, and why",
     "demo": "print a match of two bots as text",
     "cards": "look at cards, check them, write your own",
     "decks": "look at decks, send and receive them",

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bloodfang.catalog import Catalog
+from bloodfang.observing import Observation, observed
 from bloodfang_engine.contract import Event, Seat, Step
-from bloodfang_engine.fang import BloodFang, Play, State, View
+from bloodfang_engine.fang import Action, BloodFang, Play, State, View
 from bloodfang_engine.record import Record, replay
 
 
@@ -46,6 +47,13 @@ class Film:
     def act(self, at: int) -> tuple[Seat, str] | None:
         """Who did what to get there, in the game's notation; None at the opening."""
         return self.record.acts[at - 1] if at else None
+
+    def decision(self, at: int) -> tuple[Seat, Observation, tuple[Action, ...]]:
+        """Who acts after a moment that is not the last, what that seat knows there, and what it may do."""
+        seat, _ = self.record.acts[at]
+        history = [[self.rules.redact(event, seat) for event in step.events] for step in self._steps[: at + 1]]
+        state = self._steps[at].state
+        return seat, observed(_view(self.rules, state, seat), history), tuple(self.rules.legal_actions(state, seat))
 
     def played(self, at: int) -> str:
         """The tile that a card was played on to get there; nothing if none was."""

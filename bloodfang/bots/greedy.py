@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bloodfang.bots.level import STRIDE, Thinking, thought
 from bloodfang.bots.opening import mulligan
 from bloodfang.observing import Observation
+from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import Seat
 from bloodfang_engine.fang import Action, BloodFang, Play, State
 
@@ -19,6 +20,8 @@ class Greedy:
     """The best margin and ground right after its act; of equal ones, that with the card that is missed least."""
 
     seed: int
+    overlooks: int = 0
+    """So many of ten acts it does not see at all."""
 
     async def choose(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Action:
         """The best of the legal acts, as far as this seat can know."""
@@ -28,14 +31,22 @@ class Greedy:
 
     def _best(self, rules: BloodFang, known: Observation, legal: tuple[Action, ...]) -> Thinking[Action]:
         imagined = known.imagine(self.seed)
-        best, most = legal[0], None
-        for number, act in enumerate(legal, 1):
+        seen = self._seen(known, legal)
+        best, most = seen[0], None
+        for number, act in enumerate(seen, 1):
             wish = _wish(rules, imagined, known.seat, act)
             if most is None or wish > most:
                 best, most = act, wish
             if number % STRIDE == 0:
                 yield STRIDE
         return best
+
+    def _seen(self, known: Observation, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The acts it looks at: some, by lot, if it overlooks the others; never none."""
+        if not self.overlooks:
+            return legal
+        mixed, _ = Chance.stream(self.seed, known.seat, known.view.turn).shuffled(legal)
+        return mixed[: max(1, len(legal) * (10 - self.overlooks) // 10)]
 
 
 def _wish(rules: BloodFang, imagined: State, seat: Seat, act: Action) -> Wish:

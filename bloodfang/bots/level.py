@@ -40,6 +40,16 @@ class Level:
         return self._make(seed)
 
 
+def through(thinking: Thinking[T]) -> T:
+    """Think to the end, without a pause for anybody."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+
+
 async def thought(thinking: Thinking[T]) -> T:
     """Think to the end, and let others do their work at every pause."""
     while True:

@@ -2,66 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from bloodfang.bots.parcels import FAILED, HEAD, LONGEST_EXCUSE, Question, excused, packed
+from bloodfang.bots.parcels import FAILED, LONGEST_EXCUSE, Question, excused
+from bloodfang.bots.processes import Processes, Unanswered
 from bloodfang.observing import Observation
 from bloodfang_engine.fang import Action, BloodFang
 
-
-class Unanswered(Exception):
-    """The bot did not answer: it took too long, it failed, or what it wanted is not legal."""
-
-    def __init__(self, why: str, said: str = "") -> None:
-        super().__init__(why)
-        self.said = said
-        """The bot's own words about it: for its author, and for no log, since they may tell a hand."""
+__all__ = ["Apart", "Elsewhere", "Thinkers", "Unanswered"]
 
 
-@dataclass(slots=True, eq=False)
-class _Worker:
-    process: Process
-    known: set[str] = field(default_factory=set)
-    """The digests of the card sets it has."""
-
-    async def answer(self, question: Question) -> int:
-        assert self.process.stdin
-        assert self.process.stdout
-        data = packed(question, self.known)
-        self.known.add(question.known.cards.digest)
-        self.process.stdin.write(HEAD.pack(len(data)) + data)
-        await self.process.stdin.drain()
-        if (number := await self._number()) != FAILED:
-            return number
-        if (length := await self._number()) > LONGEST_EXCUSE:
-            raise EOFError
-        why, said = excused(await self.process.stdout.readexactly(length))
-        raise Unanswered(f"{question.level} {why}", said)
-
-    async def _number(self) -> int:
-        assert self.process.stdout
-        return int(HEAD.unpack(await self.process.stdout.readexactly(HEAD.size))[0])
-
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            self.process.kill()
-
-
-class Thinkers:
-    """So many processes, each begun when it is first needed; whoever asks meanwhile waits for one."""
+class Thinkers(Processes):
+    """Processes for bots. Those of a stranger's bot are asked about nothing else."""
 
     def __init__(self, count: int = 1, wall: float = 6.0, cpu: float = 4.0) -> None:
-        self.wall = wall
-        """Seconds that a bot has by the clock on the wall; and of the processor's time."""
-        self.cpu = cpu
-        self._free = asyncio.Semaphore(count)
-        self._idle: list[_Worker] = []
-        self._all: set[_Worker] = set()
-        """With those that were ended, until the system has let go of them."""
+        super().__init__("bloodfang.bots.worker", count, wall, cpu)
 
     def bot(self, level: str, seed: int) -> Elsewhere:
         """A bot of this level that thinks here."""
@@ -69,45 +24,16 @@ class Thinkers:
 
     async def choose(self, level: str, seed: int, known: Observation, legal: tuple[Action, ...]) -> Action:
         """What the bot does; Unanswered if it does not say in time. Whoever gives up ends the thought."""
-        async with self._free:
-            worker = self._idle.pop() if self._idle else await self._begun()
-            try:
-                async with asyncio.timeout(self.wall):
-                    number = await worker.answer(Question(level, seed, known, legal, self.cpu))
-            except Unanswered:
-                self._idle.append(worker)
-                raise
-            except TimeoutError as late:
-                self._end(worker)
-                raise Unanswered(f"{level} did not answer in {self.wall:g} s") from late
-            except (OSError, EOFError) as gone:
-                self._end(worker)
-                raise Unanswered(f"{level} ended without an answer, or took more than {self.cpu:g} s of work") from gone
-            except BaseException:
-                self._end(worker)
-                raise
-            self._idle.append(worker)
+        async with self.asked(level) as worker:
+            await worker.ask(Question(level, seed, known, legal, self.cpu), known.cards)
+            if (number := await worker.number()) == FAILED:
+                if (length := await worker.number()) > LONGEST_EXCUSE:
+                    raise EOFError
+                why, said = excused(await worker.read(length))
+                raise Unanswered(f"{level} {why}", said)
         if number >= len(legal):
             raise Unanswered(f"{level} answered with no act at all")
         return legal[number]
-
-    async def close(self) -> None:
-        """Let nobody think any more."""
-        for worker in self._all:
-            self._end(worker)
-        await asyncio.gather(*(worker.process.wait() for worker in self._all))
-        self._all.clear()
-
-    async def _begun(self) -> _Worker:
-        words = (sys.executable, "-m", "bloodfang.bots.worker")
-        worker = _Worker(await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL))
-        self._all = {each for each in self._all if each.process.returncode is None} | {worker}
-        return worker
-
-    def _end(self, worker: _Worker) -> None:
-        worker.kill()
-        if worker in self._idle:
-            self._idle.remove(worker)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,16 +27,16 @@ def main() -> None:
         os.nice(5)  # whoever draws screens comes first
     answers = _answers()
     if len(sys.argv) > 1:
-        _limit(_IMPORTING)
+        limit(_IMPORTING)
         answers.write(json.dumps(_introduced(sys.argv[1])).encode())
         answers.flush()
         os._exit(0)  # whatever the bot has begun
     sets: dict[str, CardSet] = {}
-    while data := _read(sys.stdin.buffer):
+    while data := read(sys.stdin.buffer):
         question: Question = unpacked(data, sets.__getitem__)
         cards = question.known.cards
         sets.setdefault(cards.digest, cards)
-        _limit(question.seconds)
+        limit(question.seconds)
         answers.write(_answer(question))
         answers.flush()
 
@@ -73,7 +73,7 @@ def _answer(question: Question) -> bytes:
     return excuse("answered what is not legal", repr(act))
 
 
-def _limit(seconds: float) -> None:
+def limit(seconds: float) -> None:
     """So much more of the processor's time, and then this process ends; where that can be said."""
     with suppress(ImportError, ValueError, OSError):
         import resource
@@ -83,7 +83,8 @@ def _limit(seconds: float) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
-def _read(stream: BinaryIO) -> bytes:
+def read(stream: BinaryIO) -> bytes:
+    """The next question; nothing if there will be none."""
     head = stream.read(HEAD.size)
     return stream.read(HEAD.unpack(head)[0]) if len(head) == HEAD.size else b""
 
