@@ -12,6 +12,7 @@ from bloodfang import table
 from bloodfang.catalog import Catalog, Library
 from bloodfang.chair import Chair
 from bloodfang.clock import Clock
+from bloodfang.coach.asking import Coach
 from bloodfang.counting import Folk, count
 from bloodfang.decks import Deck
 from bloodfang.errands import Errands
@@ -68,6 +69,11 @@ class Hall:
         self._minder = Minder(self.tick, self._due, now)
         self._errands = Errands()
         self._told: list[Callable[[HallNews], None]] = []
+
+    @property
+    def coach(self) -> Coach:
+        """Who gives advice to players, but for rated matches."""
+        return self._bots.coach
 
     async def open(self) -> None:
         """Find what was left: matches that go on, and those whose end was not counted yet."""

@@ -12,6 +12,8 @@ from contextvars import Context
 from bloodfang.bots import LEVELS, Bot
 from bloodfang.bots.finding import Stranger
 from bloodfang.bots.thinkers import Thinkers
+from bloodfang.coach.asking import Coach, CoachHere
+from bloodfang.coach.elsewhere import CoachElsewhere
 from bloodfang.house import House
 from bloodfang.journal import JournalTrouble
 from bloodfang.live import Live
@@ -32,6 +34,8 @@ class HallBots:
         self._thinkers = Thinkers(house.bot_processes) if house.bot_processes else None
         self._strangers: dict[str, Thinkers] = {}
         """Each kind in processes that it shares with nobody: it must not see what others are asked."""
+        self.coach: Coach = CoachElsewhere() if house.bot_processes else CoachHere()
+        """For whoever plays here."""
         self._took = took
         self._tasks: defaultdict[str, list[asyncio.Task[None]]] = defaultdict(list)
 
@@ -54,6 +58,8 @@ class HallBots:
         for thinkers in (self._thinkers, *self._strangers.values()):
             if thinkers:
                 await thinkers.close()
+        if isinstance(self.coach, CoachElsewhere):
+            await self.coach.close()
 
     async def _play(self, live: Live, seat: Seat) -> None:
         bot = self._bot(live.sitters[seat].bot, secrets.randbits(63))  # luck of its own, not the match's

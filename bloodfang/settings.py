@@ -18,6 +18,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "depth": ("auto", "truecolor", "256", "16", "none"),
     "glyphs": ("auto", "blocks", "ascii"),
     "motion": ("full", "reduced", "none"),
+    "coach": ("silent", "hint", "full"),
 }
 """What a player chooses among."""
 
@@ -42,6 +43,7 @@ class Settings:
     depth: str = "auto"
     glyphs: str = "auto"
     motion: str = "full"
+    coach: str = "full"
     name: str = "You"
     confirm_pass: bool = True
     tutorial_seen: bool = False
@@ -57,6 +59,7 @@ _ABOUT = {
     "depth": "How many colours the terminal can show; auto finds out.",
     "glyphs": "What is drawn with; ascii is for fonts without blocks and lines.",
     "motion": "How much moves when a card is played.",
+    "coach": "What the coach says when it is asked: nothing, one nudge, or acts with reasons.",
     "name": f"What you are called at the table: 1 to {LONGEST_NAME} columns.",
     "confirm_pass": "Ask before a pass while a card could be played.",
     "tutorial_seen": "Whether the first lesson was offered already.",

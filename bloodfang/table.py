@@ -11,6 +11,7 @@ from typing import Any
 
 from bloodfang.bots import LEVELS, Level
 from bloodfang.bots.finding import NoBot, bot_of, dismissed, find
+from bloodfang.bots.thinkers import Thinkers
 from bloodfang.catalog import Catalog, Library
 from bloodfang.decks import Deck
 from bloodfang.journal import Journal, Place
@@ -47,13 +48,16 @@ class Table:
         assert isinstance(rules, BloodFang)
         return rules
 
-    def bots(self, pause: float) -> list[Callable[[], Coroutine[Any, Any, None]]]:
-        """The bots of this match, each to be run as a task until the match is closed."""
+    def bots(self, pause: float, thinkers: Thinkers | None = None) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+        """The bots of this match, each to be run as a task until the match is closed.
+
+        They think where the `thinkers` are; without them, those of the game think between everything else.
+        """
         found: list[Callable[[], Coroutine[Any, Any, None]]] = []
         for seat, place in zip(Seat, self.match.places, strict=True):
             if place.bot:
                 seed = Chance.stream(self.match.setup.seed, 400).state  # not the match's own luck
-                found.append(partial(_sit, self.match, seat, place.bot, seed, pause))
+                found.append(partial(_sit, self.match, seat, place.bot, seed, pause, thinkers))
         return found
 
 
@@ -98,8 +102,8 @@ async def _found(bot: str) -> Level:
     return LEVELS[bot] if bot in LEVELS else await asyncio.to_thread(find, bot)
 
 
-async def _sit(match: FangMatch, seat: Seat, name: str, seed: int, pause: float) -> None:
-    bot = bot_of(name, seed)
+async def _sit(match: FangMatch, seat: Seat, name: str, seed: int, pause: float, thinkers: Thinkers | None) -> None:
+    bot = thinkers.bot(name, seed) if thinkers and name in LEVELS else bot_of(name, seed)
     try:
         await sit(match, seat, bot, pause)
     finally:

@@ -58,7 +58,7 @@ async def test_drawing_in_ascii_is_seen_at_once(home: Home) -> None:
 async def test_a_name_is_typed_and_kept(home: Home, tmp_path: Path) -> None:
     async with seated(home) as table:
         await table.open(SettingsScene())
-        await table.press(*["down"] * 5, "enter")
+        await table.press(*["down"] * list(LABELS).index("name"), "enter")
         await table.press("ctrl+u")
         await table.type("Ann B.")
         await table.press("enter")
@@ -69,7 +69,7 @@ async def test_a_name_is_typed_and_kept(home: Home, tmp_path: Path) -> None:
 async def test_a_name_that_is_too_long_is_not_taken(home: Home) -> None:
     async with seated(home) as table:
         await table.open(SettingsScene())
-        await table.press(*["down"] * 5, "enter")
+        await table.press(*["down"] * list(LABELS).index("name"), "enter")
         await table.type("x" * 30)
         await table.press("enter")
         assert home.settings.name == "You"
@@ -80,7 +80,7 @@ async def test_a_name_that_is_too_long_is_not_taken(home: Home) -> None:
 async def test_asking_before_a_pass_is_yes_or_no(home: Home) -> None:
     async with seated(home) as table:
         await table.open(SettingsScene())
-        await table.press(*["down"] * 4, "enter")
+        await table.press(*["down"] * list(LABELS).index("confirm_pass"), "enter")
         assert home.settings.confirm_pass is False
         assert "A pass is done at once." in table.text
 
@@ -92,8 +92,8 @@ async def test_everything_can_be_done_with_the_mouse(home: Home) -> None:
         assert home.settings.motion == "full"  # it was none, and goes around
         await table.click("app.left", 0)
         assert home.settings.theme == "plain"
-        await table.click("app.choose", 6)
-        await table.click("app.choose", 6)
+        await table.click("app.choose", list(LABELS).index("keys"))
+        await table.click("app.choose", list(LABELS).index("keys"))
         assert isinstance(table.scene, KeysScene)
         await table.click("app.back")
         await table.click("app.back")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 from textual.pilot import Pilot
 
 from bloodfang import journal, paths
+from bloodfang.coach import advise
+from bloodfang.coach import asking as coaches
 from bloodfang.faces import Glyphs
 from bloodfang.home import Home
 from bloodfang.ink import Depth
@@ -22,7 +25,9 @@ from bloodfang.settings import CHOICES
 from bloodfang_engine.fang import BloodFang, Play
 from bloodfang_engine.record import Record, write
 from bloodfang_tui import BloodFangApp
+from bloodfang_tui.scenes.coach import CoachScene
 from bloodfang_tui.scenes.match import MatchScene
+from bloodfang_tui.scenes.review import ReviewScene
 
 Snap = Callable[..., bool]
 Before = Callable[[Pilot[Any]], Awaitable[None]]
@@ -40,6 +45,8 @@ def _frozen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(paths, "shipped_config", lambda: tmp_path / "config")
     monkeypatch.setattr(journal, "now", lambda: "2030-01-02T03:04:05.000000+00:00")
     monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setattr(coaches, "DEPTHS", {"quick": 200})
+    monkeypatch.setattr(coaches, "advise", partial(advise, budget=600))
 
 
 def keys(*pressed: str) -> Before:
@@ -73,6 +80,20 @@ def played(acts: int, *pressed: str) -> Before:
     return before
 
 
+def advised(acts: int, *pressed: str) -> Before:
+    """The same, and the coach has said what it has to say before the last key."""
+
+    async def before(pilot: Pilot[Any]) -> None:
+        await played(acts, *pressed[:-1])(pilot)
+        scene = pilot.app.screen
+        assert isinstance(scene, CoachScene | ReviewScene)
+        while not scene.found:
+            await pilot.pause(0.01)
+        await keys(pressed[-1])(pilot)
+
+    return before
+
+
 SCREENS: dict[str, tuple[PlayAtOnce | None, Before]] = {
     "title": (None, keys()),
     "new-match": (None, keys("enter")),
@@ -97,6 +118,9 @@ SCREENS: dict[str, tuple[PlayAtOnce | None, Before]] = {
     "result": (MATCH, played(40, "enter")),
     "replay": (MATCH, played(40, "enter", "v", "right", "right", "right", "right", "right")),
     "curtain": (SHARED, keys("enter", "enter")),
+    "coach": (MATCH, advised(4, "a", "down")),
+    "coach-what-they-hold": (MATCH, advised(4, "a", "tab")),
+    "review": (MATCH, advised(40, "enter", "a", "right")),
 }
 
 

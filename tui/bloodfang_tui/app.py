@@ -24,6 +24,8 @@ from bloodfang_tui.scene import Scene
 from bloodfang_tui.sheet import Sheet
 
 if TYPE_CHECKING:
+    from bloodfang.bots.thinkers import Thinkers
+    from bloodfang.coach.asking import Coach
     from bloodfang.home import Home
     from bloodfang_tui.online import Online
 
@@ -45,6 +47,7 @@ class BloodFangApp(LeanApp):
         opening: Opening | None = None,
         *,
         enter: Callable[[], Awaitable[Online]] | None = None,
+        apart: bool = False,
         depth: Depth = Depth.TRUE,
         glyphs: Glyphs = Glyphs.BLOCKS,
         driver_class: type[Driver] | None = None,
@@ -54,6 +57,10 @@ class BloodFangApp(LeanApp):
         self.home = home
         self.online: Online | None = None
         """The session on a server, from the moment it has entered; None for a game that is played here."""
+        self._apart = apart
+        """Bots and the coach think in processes of their own."""
+        self._coach: Coach | None = None
+        self._thinkers: Thinkers | None = None
         self._enter = enter
         self.shown: Sheet | None = None
         """What the terminal shows now, if anybody knows."""
@@ -61,6 +68,27 @@ class BloodFangApp(LeanApp):
         self._opening = opening or AtTitle()
         self._can = (depth, glyphs)
         self.look = self._chosen_look()
+
+    @property
+    def coach(self) -> Coach:
+        """Who is asked for advice."""
+        if self.online:
+            return self.online.visit.lobby.hall.coach
+        if self._coach is None:
+            from bloodfang.coach.asking import CoachHere
+            from bloodfang.coach.elsewhere import CoachElsewhere
+
+            self._coach = CoachElsewhere() if self._apart else CoachHere()
+        return self._coach
+
+    @property
+    def thinkers(self) -> Thinkers | None:
+        """Where the bots of this table think; None if they do it between everything else."""
+        if self._thinkers is None and self._apart:
+            from bloodfang.bots.thinkers import Thinkers
+
+            self._thinkers = Thinkers()
+        return self._thinkers
 
     @property
     def still(self) -> bool:
@@ -95,12 +123,15 @@ class BloodFangApp(LeanApp):
     # Textual
 
     async def run_async(self, **words: Any) -> int | None:
-        """As any app; whoever entered a server leaves it, however it ends."""
+        """As any app; whoever entered a server leaves it, and nobody goes on thinking, however it ends."""
         try:
             return await super().run_async(**words)
         finally:
             if self.online:
                 self.online.visit.leave()
+            for processes in (self._thinkers, self._coach):
+                if closing := getattr(processes, "close", None):
+                    await closing()
 
     async def on_load(self) -> None:
         if self._enter:
@@ -141,7 +172,7 @@ def run(home: Home, opening: Opening) -> int:
     """Open the app in this terminal until the player leaves; how it ended."""
     from bloodfang import paths, terminal
 
-    app = BloodFangApp(home, opening, depth=terminal.depth("auto"), glyphs=terminal.glyphs(False))
+    app = BloodFangApp(home, opening, apart=True, depth=terminal.depth("auto"), glyphs=terminal.glyphs(False))
     logged = _log_to(home.data)
     ahead = Timer(_SOON, _look_ahead)
     ahead.daemon = True

@@ -208,6 +208,8 @@ def _info(sheet: Sheet, area: Area, showing: Showing) -> None:
     """One line: what the player is told, what the previewed play does, or what happened last."""
     text, style = _said(showing, sheet)
     sheet.put(area.x + 1, area.y, cut(text, area.width - showing.beside - 2), style)
+    if text == showing.newest:
+        sheet.zone(Area(area.x + 1, area.y, area.width - showing.beside - 2, 1), "match.story")
 
 
 def _said(showing: Showing, sheet: Sheet) -> tuple[str, str]:

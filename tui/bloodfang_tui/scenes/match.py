@@ -11,6 +11,7 @@ from textual import events
 
 from bloodfang.journal import JournalTrouble
 from bloodfang.match import Refused, Update
+from bloodfang.observing import Observation, observed
 from bloodfang.preview import Preview, preview
 from bloodfang.table import Table
 from bloodfang_engine.contract import Seat
@@ -92,7 +93,7 @@ class MatchScene(Following):
         self._seat_bots()
 
     def _seat_bots(self) -> None:
-        for bot in self.table.bots(0.0 if self.game.still else PACE):
+        for bot in self.table.bots(0.0 if self.game.still else PACE, self.game.thinkers):
             self.beside(partial(self._play_bot, bot), "bots")
 
     async def _play_bot(self, bot: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -177,7 +178,8 @@ class MatchScene(Following):
             mark, ready = ("app.mark", "give back or keep"), ("app.choose", "ready")
             return [mark, ready, leave, "match.look", "app.help", ("app.left", "card")]
         common = ["match.pass", *undo, "match.inspect"]
-        rest = ["match.look", "app.help", "match.story", "match.concede"]
+        coach = [] if self.why_no_coach() else ["match.coach"]
+        rest = [*coach, "match.look", "app.help", "match.story", "match.concede"]
         if self.pointing.on_board:
             return [("app.choose", "play"), ("app.next", "next tile"), ("app.back", "cards"), *common, *rest]
         return [("app.choose", "choose"), *common, leave, *rest, ("app.left", "card")]
@@ -330,6 +332,48 @@ class MatchScene(Following):
             self.app.push_screen(scene)
         else:
             self.notice = "Nothing has happened on the board yet."
+
+    def why_no_coach(self) -> str:
+        """Why the coach may not be asked here; nothing if it may."""
+        silent = self.game.home.settings.coach == "silent"
+        return "The coach is silent; the settings can change that." if silent else ""
+
+    def do_coach(self) -> None:
+        """One nudge, or all the coach has to say: as the player has chosen."""
+        if why := self.why_no_coach():
+            self.notice = why
+        elif not self.my_turn:
+            self.notice = "The coach speaks when it is your turn."
+        elif self.game.home.settings.coach == "hint":
+            self.notice = "The coach looks at the board..."
+            self.beside(self._nudge, "coach", exclusive=True)
+        else:
+            from bloodfang_tui.scenes.coach import CoachScene
+
+            self.app.push_screen(CoachScene(self.table.catalog, self._known(), self.update.legal), self._advised)
+
+    def _known(self) -> Observation:
+        return observed(self.view, self.table.match.history(self.seat))
+
+    def _advised(self, act: Action | None) -> None:
+        """Point at what the coach would do; whether it is done is the player's choice."""
+        if isinstance(act, Play) and act in self.update.legal and act.card in (self.view.hand or ()):
+            self.pointing = Pointing((self.view.hand or ()).index(act.card), act.tile, True)
+            self.shows_story = False
+            self.repaint()
+
+    async def _nudge(self) -> None:
+        from bloodfang.coach import nudge
+        from bloodfang.coach.asking import NoAdvice
+
+        version = self.update.version
+        try:
+            best = (await self.game.coach.advise(self._known(), self.update.legal))[0]
+        except NoAdvice as why:
+            self.say(str(why))
+            return
+        if version == self.update.version and self.my_turn:
+            self.say(nudge(best.act, best.reasons, self.table.catalog.name_of))
 
     def do_look(self) -> None:
         """The whole face of the card pointed at: on the tile, if one stands there, else in the hand."""

@@ -75,11 +75,18 @@ class OnlineMatchScene(Attending, MatchScene):
         if self.update.outcome:
             return [("app.choose", "result"), ("app.back", "leave"), "match.emote", "match.inspect", "app.help"]
         hints = [hint for hint in super().hints() if hint != "match.concede"]
-        more = ["match.more", "match.emote"]
+        more: list[str | tuple[str, str]] = ["match.more", "match.emote"]
+        if self.status.rated and self.my_turn:
+            more.append(("match.coach", "coach off"))
         at = min(len(hints), 4)
         return [*hints[:at], *more, *hints[at:], "match.draw"]
 
     # commands
+
+    def why_no_coach(self) -> str:
+        """Rated matches are the players' own."""
+        rated = self.status.rated and not self.update.outcome
+        return "The coach is off in rated matches." if rated else super().why_no_coach()
 
     def do_draw(self) -> None:
         """Offer a draw, or answer the rival's offer; one key alone ends no match."""

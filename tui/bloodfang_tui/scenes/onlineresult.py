@@ -52,7 +52,7 @@ class OnlineResultScene(ResultScene):
         yield from super().told()
 
     def hints(self) -> Iterable[str | tuple[str, str]]:
-        return ("result.rematch", "result.save", "result.replay", ("app.back", "lobby"), "app.help")
+        return ("result.rematch", "result.coach", "result.save", "result.replay", ("app.back", "lobby"), "app.help")
 
     def do_rematch(self) -> None:
         self.beside(self._ask_again, "rematch")

@@ -32,7 +32,7 @@ class ReplayScene(Scene[None]):
     CONTEXT = "replay"
 
     def __init__(
-        self, record: Record, title: str, *, names: tuple[str, str] | None = None, near: Seat = Seat.FIRST
+        self, record: Record, title: str, *, names: tuple[str, str] | None = None, near: Seat = Seat.FIRST, at: int = 0
     ) -> None:
         super().__init__()
         self.record = record
@@ -43,7 +43,7 @@ class ReplayScene(Scene[None]):
         self.film: Film | None = None
         self.problem = ""
         """Why there is nothing to see."""
-        self.at = 0
+        self.at = at
         self.speed = 2
         self._timer: Timer | None = None
 
@@ -54,6 +54,7 @@ class ReplayScene(Scene[None]):
             return
         try:
             self.film = Film(catalog, self.record)
+            self.at = min(self.at, self.film.last)
         except BadRecord as wrong:
             self.problem = f"This record does not fit the rules: {wrong}."
 
@@ -103,7 +104,8 @@ class ReplayScene(Scene[None]):
         speed = ("replay.slower", "replay.faster") if self.playing else ()
         return (
             ("app.left", "back"), ("app.right", "on"), play, *speed, ("app.back", "leave"), "replay.inspect",
-            "replay.jump", ("app.next", "turn the table"), ("app.first", "start"), ("app.last", "end"), "app.help",
+            "replay.coach", "replay.jump", ("app.next", "turn the table"), ("app.first", "start"), ("app.last", "end"),
+            "app.help",
         )  # fmt: skip
 
     # going through the match; whoever steps has taken over from the timer
@@ -193,6 +195,20 @@ class ReplayScene(Scene[None]):
             self.app.push_screen(scene)
         else:
             self.say("Nothing happened on the board here.")
+
+    def do_coach(self) -> None:
+        """What was best for whoever acts next, with what that seat knew then."""
+        self._stop()
+        film = self.film
+        if film is None:
+            return
+        if self.at == film.last:
+            self.say("The match is over here; a step back there is something to decide.")
+            return
+        from bloodfang_tui.scenes.coach import CoachScene
+
+        seat, known, legal = film.decision(self.at)
+        self.app.push_screen(CoachScene(film.catalog, known, legal, f"The coach, for {self.names[seat]}"))
 
     # playing on by itself
 

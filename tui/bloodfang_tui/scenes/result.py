@@ -112,7 +112,7 @@ class ResultScene(Scene[None]):
             )
 
     def hints(self) -> Iterable[str | tuple[str, str]]:
-        return ("result.rematch", "result.save", "result.replay", ("app.back", "title"), "app.help")
+        return ("result.rematch", "result.coach", "result.save", "result.replay", ("app.back", "title"), "app.help")
 
     def do_rematch(self) -> None:
         """The same decks and luck of its own; whoever did not begin, begins."""
@@ -141,6 +141,21 @@ class ResultScene(Scene[None]):
 
         first, second = (place.name for place in self.places)
         self.app.push_screen(ReplayScene(self.table.match.record(), f"{first} against {second}"))
+
+    def do_coach(self) -> None:
+        """The costliest turns; from there into the replay."""
+        from bloodfang_tui.scenes.review import ReviewScene
+
+        record = self.table.match.record()
+        self.app.push_screen(ReviewScene(self.table.catalog, record, self.seat), self._look_at)
+
+    def _look_at(self, moment: int | None) -> None:
+        if moment is not None:
+            from bloodfang_tui.scenes.replay import ReplayScene
+
+            first, second = (place.name for place in self.places)
+            title = f"{first} against {second}"
+            self.app.push_screen(ReplayScene(self.table.match.record(), title, near=self.seat, at=moment))
 
     def do_choose(self) -> None:
         self.do_back()
