@@ -154,9 +154,14 @@ class Crowd:
         self._options = options
         self._pairs: list[Pair] = []
 
+    @property
+    def size(self) -> int:
+        """How many they are: always pairs."""
+        return len(self._pairs) * 2
+
     async def grow(self, sessions: int) -> None:
-        """Bring so many to a board in all."""
-        while len(self._pairs) * 2 < sessions:  # one pair after the other: so who meets is who came together
+        """Bring so many to a board in all, or one more."""
+        while self.size < sessions:  # one pair after the other: so who meets is who came together
             self._pairs.append(await Pair.met(self._server.port, self._options))
 
     async def rest(self, seconds: float) -> float:
@@ -204,7 +209,7 @@ async def measured(crowd: Crowd, sessions: int, wanted: Wanted, empty: float) ->
     tally, said, took, late = await crowd.play(wanted.seconds)
     keys, plays = sorted(tally.moves), sorted(tally.plays)
     return Row(
-        sessions=sessions,
+        sessions=crowd.size,
         keys=tally.keys,
         unanswered=tally.unanswered,
         key_p50=part(keys, 0.5) * 1000,
@@ -217,7 +222,7 @@ async def measured(crowd: Crowd, sessions: int, wanted: Wanted, empty: float) ->
         arrival_p95=part(arrivals, 0.95),
         cpu_a_key=said["cpu"] / max(1, tally.keys),
         core=said["cpu"] / took / 10,
-        megabytes=(said["memory"] - empty) / sessions,
+        megabytes=(said["memory"] - empty) / crowd.size,
         late_p50=part(said["late"], 0.5),
         late_p99=part(said["late"], 0.99),
         late_max=part(said["late"], 1),
