@@ -35,7 +35,7 @@ async def test_a_guest_comes_looks_around_and_leaves_a_whole_terminal(tmp_path: 
         await terminal.until("Rules")
         await terminal.press("\x1b")
         await asyncio.sleep(0.3)
-        await terminal.press("q")
+        await terminal.press("qq")
         assert await terminal.ended() == 0
     assert re.search(r"You are ~[\w.-]+, a guest", terminal.text)
     assert terminal.text.count(START) == terminal.text.count(STOP) == 1
@@ -50,7 +50,7 @@ async def test_a_key_is_known_again(tmp_path: Path) -> None:
         for _ in range(2):
             terminal = await player.play(key=key)
             await terminal.until(TITLE)
-            await terminal.press("q")
+            await terminal.press("qq")
             assert await terminal.ended() == 0
             found = re.search(r"You are ([\w.-]+), (a new account|known) by your key SHA256:", terminal.text)
             assert found
@@ -64,7 +64,7 @@ async def test_i1_the_public_half_of_a_key_makes_a_guest(tmp_path: Path) -> None
         key = thief.key()
         terminal = await thief.play(key=key)
         await terminal.until(TITLE)
-        await terminal.press("q")
+        await terminal.press("qq")
         await terminal.ended()
         victim = re.search(r"You are ([\w.-]+),", terminal.text)
         assert victim
@@ -72,7 +72,7 @@ async def test_i1_the_public_half_of_a_key_makes_a_guest(tmp_path: Path) -> None
         for stolen in (key, key.with_suffix(".pub")):
             terminal = await thief.play(key=stolen)
             await terminal.until(TITLE)
-            await terminal.press("q")
+            await terminal.press("qq")
             await terminal.ended()
             assert ", a guest" in terminal.text
             assert victim[1] not in terminal.text

@@ -267,10 +267,10 @@ async def test_n7_a_connection_has_one_screen_and_four_commands(tmp_path: Path) 
         for process in running:
             assert (await process.wait()).stdout == "done\n"
         assert (await connection.run("version")).exit_status == 0
-        first.press("q")
+        first.press("qq")
         assert await first.ended() == 0
         second = await titled(connection)
-        second.press("q")
+        second.press("qq")
         await second.ended()
 
 
@@ -287,7 +287,7 @@ async def test_n7_hundreds_of_channels_are_refused_and_the_first_one_lives(tmp_p
 
         opened_ones = sum(await asyncio.gather(*(one_more() for _ in range(300))))
         assert opened_ones <= 20
-        shown.press("q")
+        shown.press("qq")
         assert await shown.ended() == 0
 
 
@@ -348,7 +348,7 @@ async def test_n9_a_terminal_of_absurd_size_stops_nobody(tmp_path: Path) -> None
         [session] = door.sessions
         await until(lambda: session.app and session.app.size == (80, 24))
         assert time.monotonic() - began < 5
-        shown.press("q")
+        shown.press("qq")
         assert await shown.ended() == 0
 
 
@@ -359,7 +359,7 @@ async def test_n10_only_what_says_something_about_a_terminal_is_kept(tmp_path: P
         shown = await titled(connection, env={**told, **refused_ones})
         [session] = door.sessions
         assert session._environment.said == {**told, "TERM": "xterm-256color"}
-        shown.press("q")
+        shown.press("qq")
         await shown.ended()
 
 
@@ -368,7 +368,7 @@ async def test_n10_two_thousand_names_are_sixteen(tmp_path: Path) -> None:
         shown = await titled(connection, env={f"LC_{number}": "x" for number in range(2000)})
         [session] = door.sessions
         assert len(session._environment.said) == 16
-        shown.press("q")
+        shown.press("qq")
         await shown.ended()
 
 
@@ -405,7 +405,7 @@ async def test_n12_a_client_that_answers_stays(tmp_path: Path) -> None:
     async with opened(tmp_path, {"keepalive_seconds": 0.05}) as door, connected(door) as connection:
         shown = await titled(connection)
         await asyncio.sleep(0.5)
-        shown.press("q")
+        shown.press("qq")
         assert await shown.ended() == 0
 
 
@@ -438,7 +438,7 @@ async def test_n13_who_presses_a_key_stays(tmp_path: Path) -> None:
             shown.press("j")
             await asyncio.sleep(0.1)
         assert door.sessions
-        shown.press("q")
+        shown.press("qq")
         await shown.ended()
 
 
@@ -449,7 +449,7 @@ async def test_n13_in_a_match_only_the_clock_rules(tmp_path: Path, monkeypatch: 
         shown = await titled(connection)
         await asyncio.sleep(0.6)
         assert door.sessions
-        shown.press("q")
+        shown.press("qq")
         await shown.ended()
 
 
@@ -587,7 +587,7 @@ async def test_n15_a_paste_of_ten_megabytes_leaves_others_alone(tmp_path: Path) 
         [a, b] = door.sessions
         assert a.app
         assert b.app
-        playing.press("q")
+        playing.press("qq")
         await playing.ended()
 
 

@@ -39,7 +39,7 @@ from doors import HOST, client, connected, new_key, opened, screen, titled, unti
 async def test_t0_leaving_gives_the_terminal_back(tmp_path: Path) -> None:
     async with opened(tmp_path) as door, connected(door) as connection:
         shown = await titled(connection)
-        shown.press("q")
+        shown.press("qq")
         assert await shown.ended() == 0
     assert shown.text.endswith(STOP)
     assert shown.text.count(START) == 1
@@ -165,7 +165,7 @@ def test_t5_what_a_client_tells_is_cleaned() -> None:
 async def test_t5_no_answer_and_no_log_line_repeats_what_could_steer(tmp_path: Path, logged: io.StringIO) -> None:
     async with opened(tmp_path) as door, connected(door, client_version="x\x7e") as connection:
         shown = await titled(connection, term_type="xterm\x1b]2;x\x07", env={"LANG": "\x1b[31m"})
-        shown.press("q")
+        shown.press("qq")
         await shown.ended()
         answer = await connection.run("card '\x1b]0;stolen\x07'")
     assert "\x1b]" not in f"{answer.stderr!s}{shown.text}"

@@ -124,7 +124,7 @@ async def test_join_opens_the_app_where_there_is_a_terminal(tmp_path: Path) -> N
         without = await connection.run("join ABC")
         assert (without.exit_status, without.stderr) == (1, f"{texts.NEEDS_TERMINAL}\n")
         shown = await titled(connection, command="join ABC")
-        shown.press("q")
+        shown.press("qq")
         assert await shown.ended() == 0
 
 
