@@ -63,6 +63,10 @@ Networks = Annotated[
     tuple[Annotated[str, AfterValidator(_network)], ...],
     Field(strict=False, description='a list of networks such as "192.0.2.0/24" or "2001:db8::/32"'),
 ]
+Bots = Annotated[
+    tuple[Annotated[str, Field(min_length=1)], ...],
+    Field(strict=False, description='a list of bots: names of installed ones, or paths such as "/srv/bots/mine.py"'),
+]
 
 
 class Part(BaseModel):
@@ -158,6 +162,7 @@ class Config(Part):
     chat: Annotated[bool, Field(description="true or false")] = False
     metrics_port: Annotated[int, _number(0, 65_535)] = 0
     exempt: Networks = ()
+    bots: Bots = ()
     limits: Limits = Limits()
     algorithms: Algorithms = Algorithms()
     clocks: Clocks = Clocks()

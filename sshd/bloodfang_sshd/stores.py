@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from bloodfang.bots.finding import NoBot, welcomed
 from bloodfang.catalog import Library, load_all
 from bloodfang.clock import NO_CLOCK, Preset
 from bloodfang.hallfile import HALL, HallFile, HallStore
@@ -105,4 +106,8 @@ def _house(config: Config) -> House:
         Preset("relaxed", "Relaxed", clocks.relaxed.move_seconds, clocks.relaxed.bank_seconds),
         Preset("blitz", "Blitz", clocks.blitz.move_seconds, clocks.blitz.bank_seconds),
     )
-    return House(presets=presets, chat=config.chat, bot_processes=1)
+    try:
+        bots = welcomed(config.bots)
+    except NoBot as why:
+        raise Refused(f"bots: {why}", code=UNUSABLE) from None
+    return House(presets=presets, chat=config.chat, bots=bots, bot_processes=1)

@@ -9,8 +9,10 @@ import pytest
 from pydantic import BaseModel
 
 from bloodfang import paths
+from bloodfang.bots import LEVELS
 from bloodfang.refusing import Refused
 from bloodfang_sshd.config import Config, load
+from bloodfang_sshd.stores import Stores
 
 SHIPPED = paths.shipped_config() / "server.toml"
 
@@ -54,6 +56,8 @@ WRONG = [
     ('admins = ["ann"]', "server.toml:1: admins is a list of fingerprints such as `ssh-keygen -l` prints"),
     ('admins = "ann"', "server.toml:1: admins is a list of fingerprints such as `ssh-keygen -l` prints"),
     ('exempt = ["10.0.0.1/8"]', "server.toml:1: exempt is a list of networks such as"),
+    ('bots = "mine.py"', "server.toml:1: bots is a list of bots: names of installed ones, or paths"),
+    ('bots = [""]', "server.toml:1: bots is a list of bots: names of installed ones, or paths"),
     ('invite = "abc"', "server.toml:1: invite is 10 to 64 letters, digits and -, or \"\" for none, not 'abc'"),
     ('[algorithms]\nciphers = ["3des-cbc"]', "server.toml:2: algorithms.ciphers is a list of chacha20-poly1305"),
     ("[algorithms]\nciphers = []", "server.toml:2: algorithms.ciphers is a list of chacha20-poly1305"),
@@ -89,3 +93,25 @@ def test_the_folder_is_the_chosen_one_or_the_usual(tmp_path: Path, monkeypatch: 
     assert Config(data_dir=str(tmp_path)).folder == tmp_path
     monkeypatch.setenv("BLOODFANG_DATA_DIR", str(tmp_path))
     assert Config().folder == tmp_path / "server"
+
+
+BOT = """
+class Mine:
+    def __init__(self, seed): ...
+    async def choose(self, rules, known, legal):
+        return legal[-1]
+"""
+
+
+async def test_the_bots_of_the_file_are_offered_after_those_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOT, encoding="utf-8")
+    config = Config(data_dir=str(tmp_path / "data"), bots=(str(tmp_path / "mine.py"),))
+    stores = await Stores.open(config, None, begin_anew=False)
+    await stores.close()
+    assert [level.id for level in stores.house.bots] == [*LEVELS, "mine"]
+
+
+async def test_a_bot_that_is_not_there_stops_the_start_with_a_sentence(tmp_path: Path) -> None:
+    config = Config(data_dir=str(tmp_path / "data"), bots=("nobody",))
+    with pytest.raises(Refused, match="bots: no bot is called 'nobody'"):
+        await Stores.open(config, None, begin_anew=False)
