@@ -24,7 +24,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
     "opponent": ("bot", "person"),
-    "bot": ("easy", "medium", "hard"),
+    "bot": ("easy", "novice", "medium", "keen", "fierce", "hard", "master"),
     "profile": ("bloodfang", "reference", "classic"),
 }
 """What is known from the last new match."""

@@ -163,7 +163,7 @@ BREACHES = [
     ("bloodfang/bots/cli.py", "def f():\n    import bloodfang_sshd", "bloodfang may not know bloodfang_sshd"),
     ("bloodfang/lab/drawing.py", "from textual.color import Color", "bloodfang may not know textual"),
     ("bloodfang/lab/running.py", "def f():\n    import asyncssh", "bloodfang may not know asyncssh"),
-    ("bloodfang/bots/search.py", "import chess", "bloodfang may not know chess"),
+    ("bloodfang/bots/tree.py", "import chess", "bloodfang may not know chess"),
     ("bloodfang/cli.py", "import bloodfang_tui.app", "only a command may import bloodfang_tui"),
     ("bloodfang/cli.py", "class Play:\n    from bloodfang_tui import app", "only a command may import bloodfang_tui"),
     ("bloodfang/cli.py", "def bench():\n    import chess", "bloodfang may not know chess"),

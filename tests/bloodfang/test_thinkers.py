@@ -40,10 +40,9 @@ def opening(seed: int) -> tuple[Observation, tuple[Action, ...]]:
 
 @pytest.mark.parametrize("level", LEVELS)
 async def test_a_bot_chooses_the_same_wherever_it_thinks(thinkers: Thinkers, level: str) -> None:
-    for seed in (1, 2):
-        known, legal = opening(seed)
-        here = await LEVELS[level].bot(7).choose(RULES, known, legal)
-        assert await thinkers.bot(level, 7).choose(RULES, known, legal) == here
+    known, legal = opening(1)
+    here = await LEVELS[level].bot(7).choose(RULES, known, legal)
+    assert await thinkers.bot(level, 7).choose(RULES, known, legal) == here
 
 
 async def test_a_process_is_kept_for_the_next_question(thinkers: Thinkers) -> None:
@@ -57,7 +56,7 @@ async def test_a_process_is_kept_for_the_next_question(thinkers: Thinkers) -> No
 async def test_g4_others_are_not_kept_waiting_while_bots_think(thinkers: Thinkers) -> None:
     known, legal = opening(1)
     await thinkers.choose("easy", 1, known, legal)  # it has begun
-    thoughts = [asyncio.ensure_future(thinkers.choose("hard", seed, known, legal)) for seed in range(4)]
+    thoughts = [asyncio.ensure_future(thinkers.choose("master", seed, known, legal)) for seed in range(4)]
     lags = []
     while not all(thought.done() for thought in thoughts):
         before = time.perf_counter()
@@ -71,8 +70,8 @@ async def test_g4_a_bot_that_takes_too_long_is_ended_and_the_next_question_is_an
     known, legal = opening(1)
     await thinkers.choose("easy", 1, known, legal)
     thinkers.wall = 0.02
-    with pytest.raises(Unanswered, match="hard did not answer"):
-        await thinkers.choose("hard", 1, known, legal)
+    with pytest.raises(Unanswered, match="master did not answer"):
+        await thinkers.choose("master", 1, known, legal)
     thinkers.wall = 10.0
     assert await thinkers.choose("easy", 1, known, legal) in legal
 
@@ -81,7 +80,7 @@ async def test_whoever_gives_up_ends_the_thought(thinkers: Thinkers) -> None:
     known, legal = opening(1)
     await thinkers.choose("easy", 1, known, legal)
     [worker] = thinkers._all
-    thought = asyncio.ensure_future(thinkers.choose("hard", 1, known, legal))
+    thought = asyncio.ensure_future(thinkers.choose("master", 1, known, legal))
     await asyncio.sleep(0.05)
     thought.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -91,7 +90,7 @@ async def test_whoever_gives_up_ends_the_thought(thinkers: Thinkers) -> None:
 
 async def test_no_process_outlives_the_end_however_it_was_ended() -> None:
     found, (known, legal) = Thinkers(), opening(1)
-    thought = asyncio.ensure_future(found.choose("hard", 1, known, legal))
+    thought = asyncio.ensure_future(found.choose("master", 1, known, legal))
     while not found._all:
         await asyncio.sleep(0.01)
     [worker] = found._all
