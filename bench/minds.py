@@ -1,0 +1,179 @@
+"""Prints how strong every rung of the ladder is, how the coach agrees with a deeper search, and who waits for them.
+
+python -m bench.minds                  the whole table: the better part of an hour on two cores
+python -m bench.minds --matches 40     a rough one
+python -m bench.minds ladder           only one part: ladder, coach or lag
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from random import Random
+from statistics import fmean
+
+from bloodfang.bots import LEVELS
+from bloodfang.bots.level import through
+from bloodfang.bots.thinkers import Thinkers
+from bloodfang.catalog import Catalog, load_shipped
+from bloodfang.coach import DEPTHS, advise
+from bloodfang.coach.advice import weighed
+from bloodfang.coach.elsewhere import CoachElsewhere
+from bloodfang.lab.figures import Share
+from bloodfang.lab.plan import Plan
+from bloodfang.lab.running import run
+from bloodfang.observing import Observation, observed
+from bloodfang_engine.contract import Event, Seat, Setup
+from bloodfang_engine.fang import Action, BloodFang
+
+AT_LEAST = {("master", "easy"): 0.97, ("master", "medium"): 0.92}
+RUNG = 0.6
+AGREES = 0.8
+SECONDS = 1.5
+LAG = 0.05
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a seat knows when it is to play, and what it may do."""
+
+    known: Observation
+    legal: tuple[Action, ...]
+
+
+def moments(catalog: Catalog, count: int, level: str = "keen") -> Iterator[Moment]:
+    """One of every match that bots of this level play: a turn by lot with something to choose."""
+    rules, lot = BloodFang(catalog.cards), Random(20)
+    decks = [deck.cards for deck in catalog.decks.values()]
+    for seed in range(count):
+        first, second = lot.sample(decks, 2)
+        state, events = rules.start(Setup("fang", (first, second), seed, cards=catalog.digest))
+        told: list[list[Event]] = [[], []]
+        bots = [LEVELS[level].bot(seed) for _ in Seat]
+        found: list[Moment] = []
+        while True:
+            for seat in Seat:
+                told[seat] += [rules.redact(event, seat) for event in events]
+            if not (seats := rules.to_act(state)):
+                break
+            seat = seats[0]
+            known = observed(rules.view(state, seat), [told[seat]])
+            legal = tuple(rules.legal_actions(state, seat))
+            if not known.view.mulligan and len(legal) > 2:
+                found.append(Moment(known, legal))
+            state, events = rules.apply(state, seat, asyncio.run(bots[seat].choose(rules, known, legal)))
+        yield lot.choice(found)
+
+
+def ladder(catalog: Catalog, matches: int, jobs: int) -> None:
+    """Every rung against the one below, and the top against two others."""
+    print(f"{'':9} {'against':9} {'won':>7}  {'95 %':^15} {'wanted':>7} {'matches':>8} {'ms a move':>10}")
+    thinks = {level: _milliseconds(catalog, level) for level in LEVELS}
+    for worse, better in (*pairwise(LEVELS), ("easy", "master"), ("medium", "master")):
+        plan = Plan(catalog.cards, tuple(catalog.decks.values()), (better, worse), matches, seed=6)
+        played = run(plan, jobs)
+        share = Share(sum(each.share(Seat.FIRST) for each in played), len(played))
+        low, high = share.interval
+        wanted = AT_LEAST.get((better, worse), RUNG)
+        verdict = "ok" if share.rate >= wanted else "under"
+        print(
+            f"{better:9} {worse:9} {share.rate:7.1%}  {low:6.1%} - {high:6.1%} {wanted:7.0%} {share.of:8}"
+            f" {thinks[better]:10.1f}  {verdict}",
+            flush=True,
+        )
+
+
+def _milliseconds(catalog: Catalog, level: str) -> float:
+    """What a decision takes of the processor's time, on average."""
+    rules, took = BloodFang(catalog.cards), []
+    for moment in moments(catalog, 12):
+        before = time.process_time()
+        asyncio.run(LEVELS[level].bot(1).choose(rules, moment.known, moment.legal))
+        took.append(time.process_time() - before)
+    return 1000 * fmean(took)
+
+
+def coach(catalog: Catalog, positions: int) -> None:
+    """How often the coach's first choice is that of a search ten times as deep, and how long it takes."""
+    rules = BloodFang(catalog.cards)
+    agreed, close, took = 0, 0, []
+    for moment in moments(catalog, positions):
+        before = time.process_time()
+        best = through(advise(rules, moment.known, moment.legal))[0]
+        took.append(time.process_time() - before)
+        deeper = through(weighed(rules, moment.known, moment.legal, 10 * DEPTHS["usual"]))
+        agreed += deeper[0].act == best.act
+        close += next(each.chance for each in deeper if each.act == best.act) > deeper[0].chance - 0.02
+    took.sort()
+    share = Share(agreed, positions)
+    low, high = share.interval
+    print(
+        f"the coach agrees with ten times the depth: {share.rate:.1%} ({low:.1%} - {high:.1%}) of {positions},", end=" "
+    )
+    print(
+        f"wanted {AGREES:.0%}: {'ok' if share.rate >= AGREES else 'under'}; within 2 % of it: {close / positions:.1%}"
+    )
+    print(f"an answer takes {fmean(took):.2f} s of one core, at most {took[-1]:.2f} s,", end=" ")
+    print(f"wanted {SECONDS:g} s: {'ok' if took[-1] <= SECONDS else 'over'}", flush=True)
+
+
+def lag(catalog: Catalog, requests: int = 20) -> None:
+    """How late an event loop is while bots and the coach think for it."""
+    asyncio.run(_asked(list(moments(catalog, requests))))
+
+
+async def _asked(found: list[Moment]) -> None:
+    thinkers, adviser = Thinkers(1, wall=60.0), CoachElsewhere(1, wall=60.0)
+    requests = len(found)
+    late: list[float] = []
+    try:
+        asked = [
+            *(asyncio.ensure_future(adviser.advise(each.known, each.legal)) for each in found),
+            *(asyncio.ensure_future(thinkers.choose("master", 1, each.known, each.legal)) for each in found),
+        ]
+        while not all(each.done() for each in asked):
+            before = time.perf_counter()
+            await asyncio.sleep(0.005)
+            late.append(time.perf_counter() - before - 0.005)
+        await asyncio.gather(*asked)
+    finally:
+        await thinkers.close()
+        await adviser.close()
+    late.sort()
+    p99 = late[len(late) * 99 // 100]
+    verdict = "ok" if p99 <= LAG else "over"
+    print(
+        f"the loop while {requests} ask the coach and {requests} play the master: late p99 {1000 * p99:.1f} ms,",
+        end=" ",
+    )
+    print(f"most {1000 * late[-1]:.1f} ms; wanted {1000 * LAG:g} ms: {verdict}", flush=True)
+
+
+def main() -> None:
+    """Measure, and print as it comes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", help="ladder, coach, lag; all of them if none is named")
+    parser.add_argument("--matches", type=int, default=200, help="for each pair of the ladder (200)")
+    parser.add_argument("--positions", type=int, default=200, help="for the coach (200)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many cores the ladder uses (all)")
+    asked = parser.parse_args()
+    catalog = load_shipped()
+    parts: dict[str, Callable[[], None]] = {
+        "ladder": partial(ladder, catalog, asked.matches, asked.jobs),
+        "coach": partial(coach, catalog, asked.positions),
+        "lag": partial(lag, catalog),
+    }
+    for name in asked.parts or parts:
+        if name not in parts:
+            parser.error(f"there is no part {name!r}; there are {', '.join(parts)}")
+        parts[name]()
+
+
+if __name__ == "__main__":
+    main()
