@@ -20,7 +20,7 @@ COMPILED_TOOLS = pytest pytest-xdist hypothesis mypy setuptools hatchling
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test check format coverage soak bench pictures compiled clean
+.PHONY: help play serve test check format coverage soak bench load minds pictures compiled clean
 
 help: ## print this list
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -64,6 +64,12 @@ bench: $(VENV)/.for-work ## measure the engine beside a well-known library, and 
 	$(RUN) bench/engine.py
 	@echo
 	$(RUN) -m bench.session $(ARGS)
+
+load: $(VENV)/.for-work ## measure a server with up to a thousand sessions, for minutes
+	$(RUN) -m bench.load $(ARGS)
+
+minds: $(VENV)/.for-work ## measure how strong the bots are and how good the coach is, for most of an hour
+	$(RUN) -m bench.minds $(ARGS)
 
 pictures: $(VENV)/.for-work ## draw the pictures of the README anew
 	$(RUN) docs/pictures/make.py
