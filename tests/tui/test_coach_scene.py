@@ -14,16 +14,17 @@ from bloodfang.coach.asking import NoAdvice
 from bloodfang.home import Home
 from bloodfang.observing import Observation
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import PASS, Action, CardSet, Play
+from bloodfang_engine.fang import PASS, Action, CardSet, Mulligan, Play
 from bloodfang_engine.record import Record
+from bloodfang_tui import BloodFangApp
 from bloodfang_tui.scenes.coach import CoachScene
 from bloodfang_tui.scenes.match import MatchScene
 from bloodfang_tui.scenes.replay import ReplayScene
 from bloodfang_tui.scenes.result import ResultScene
 from bloodfang_tui.scenes.review import ReviewScene
-from matches import at_match, do, in_front, play_on, scene_of
+from matches import EASY, at_match, do, in_front, play_on, scene_of
 from online import agree, match_scene, no_settling, quick_match, served, to_act  # noqa: F401
-from seats import Table
+from seats import Table, seated
 
 
 @pytest.fixture(autouse=True)
@@ -207,3 +208,16 @@ async def test_in_an_unrated_match_of_a_server_it_may_be_asked(tmp_path: Path) -
         scene = mover.scene
         assert isinstance(scene, CoachScene)
         await mover.until(lambda: scene.found)
+
+
+async def test_bots_and_coach_of_a_terminal_think_in_processes_that_end_with_it(home: Home) -> None:
+    app = BloodFangApp(home, EASY, apart=True)
+    async with seated(home, EASY, app=app) as table:
+        await table.until(lambda: isinstance(table.scene, MatchScene))
+        await do(table, Mulligan())
+        await do(table, PASS)
+        await asked(table)
+        workers = [*app.thinkers._all, *app.coach._all]  # type: ignore[union-attr, attr-defined]
+        assert len(workers) == 2
+        assert all(worker.process.returncode is None for worker in workers)
+    assert all(worker.process.returncode is not None for worker in workers)

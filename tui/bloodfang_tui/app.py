@@ -123,15 +123,12 @@ class BloodFangApp(LeanApp):
     # Textual
 
     async def run_async(self, **words: Any) -> int | None:
-        """As any app; whoever entered a server leaves it, and nobody goes on thinking, however it ends."""
+        """As any app; whoever entered a server leaves it, however it ends."""
         try:
             return await super().run_async(**words)
         finally:
             if self.online:
                 self.online.visit.leave()
-            for processes in (self._thinkers, self._coach):
-                if closing := getattr(processes, "close", None):
-                    await closing()
 
     async def on_load(self) -> None:
         if self._enter:
@@ -159,6 +156,12 @@ class BloodFangApp(LeanApp):
                 self.push_screen(ReplayScene(record, title))
             case AtTitle():
                 pass
+
+    async def on_unmount(self) -> None:
+        """Nobody goes on thinking."""
+        for processes in (self._thinkers, self._coach):
+            if closing := getattr(processes, "close", None):
+                await closing()
 
     def on_resize(self, event: events.Resize) -> None:
         """A terminal that says its size once more may have been cleared; the first time it has only just begun."""
