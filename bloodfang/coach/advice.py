@@ -15,7 +15,7 @@ from bloodfang.observing import Observation
 from bloodfang.preview import preview
 from bloodfang_engine.fang import Action, BloodFang, Mulligan, Pass, Play
 
-DEPTHS: Mapping[str, int] = MappingProxyType({"quick": 3_000, "usual": 12_000, "deep": 120_000})
+DEPTHS: Mapping[str, int] = MappingProxyType({"quick": 4_000, "usual": 50_000, "deep": 500_000})
 """How many positions are looked at for one answer."""
 TOP = 3
 REASONS = 3
