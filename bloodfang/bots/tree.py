@@ -10,12 +10,12 @@ from random import Random
 from bloodfang.bots.judging import win_chance
 from bloodfang.bots.level import STRIDE, Thinking
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import PASS, Action, BloodFang, State
+from bloodfang_engine.fang import Action, BloodFang, State
 
-WORLDS = 8
+WORLDS = 16
 """The most worlds that are imagined for one decision: what the rival may hold, and what either may draw."""
-_WORTH_A_WORLD = 250
-"""So many positions of the budget for each world: with few, depth is worth more than another world."""
+_WORTH_A_WORLD = 60
+"""So many positions of the budget for each world; with fewer, fewer worlds are looked at, but deeper."""
 _DEEPEST = 12
 _FEWEST = 2
 """So many acts are always compared to the end."""
@@ -136,8 +136,6 @@ class _Looker:
     def __init__(self, rules: BloodFang) -> None:
         self.rules = rules
         self.looked = 0
-        self.habits: list[Action] = [PASS, PASS]
-        """By seat: what served it last. Tried first, it mostly shows at once that a line is not worth more looks."""
         self.unsure = False
         """A line was left before its end, so that another turn might show more."""
 
@@ -163,17 +161,12 @@ class _Looker:
         if depth == 1:
             mover = state.mover
             after = self.rules.after
-            acts = self.rules.legal_actions(state, mover)
-            if self.habits[mover] in acts:
-                acts.remove(self.habits[mover])
-                acts.insert(0, self.habits[mover])
-            for act in acts:
+            for act in self.rules.legal_actions(state, mover):
                 there = after(state, mover, act)
                 self.looked += 1
                 chance = win_chance(there, mover)
                 if chance > best:
                     best, leaf = chance, there
-                    self.habits[mover] = act
                     if best >= most:
                         break
             if not leaf.phase:
