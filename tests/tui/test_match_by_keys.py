@@ -371,7 +371,7 @@ async def test_leaving_is_asked_about_and_the_match_is_kept(home: Home) -> None:
 
 async def test_keys_that_were_moved_work_in_the_match_and_stand_on_its_bar(home: Home) -> None:
     paths.keys_file(home.config).write_text(
-        '"match.pass" = "z"\n"app.choose" = "y"\n"match.card_1" = "a"\n', encoding="utf-8"
+        '"match.pass" = "z"\n"app.choose" = "y"\n"match.card_1" = "x"\n', encoding="utf-8"
     )
     async with at_match(home, ready=False) as table:
         scene = scene_of(table)
@@ -384,7 +384,7 @@ async def test_keys_that_were_moved_work_in_the_match_and_stand_on_its_bar(home:
         await table.press("1", "p")
         assert in_front(table, scene)
         assert not scene.pointing.on_board
-        await table.press("a")
+        await table.press("x")
         assert scene.pointing.on_board
         await table.press("z")
         assert isinstance(table.scene, Ask)
