@@ -76,7 +76,7 @@ class OnlineMatchScene(Attending, MatchScene):
             return [("app.choose", "result"), ("app.back", "leave"), "match.emote", "match.inspect", "app.help"]
         hints = [hint for hint in super().hints() if hint != "match.concede"]
         more: list[str | tuple[str, str]] = ["match.more", "match.emote"]
-        if self.status.rated and self.my_turn:
+        if self.chair.live.seating.rated and self.my_turn:
             more.append(("match.coach", "coach off"))
         at = min(len(hints), 4)
         return [*hints[:at], *more, *hints[at:], "match.draw"]
@@ -85,7 +85,7 @@ class OnlineMatchScene(Attending, MatchScene):
 
     def why_no_coach(self) -> str:
         """Rated matches are the players' own."""
-        rated = self.status.rated and not self.update.outcome
+        rated = self.chair.live.seating.rated and not self.update.outcome
         return "The coach is off in rated matches." if rated else super().why_no_coach()
 
     def do_draw(self) -> None:
