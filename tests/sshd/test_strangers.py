@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
+import pytest
 from asyncssh.packet import String
 
 from bench.players import memory
@@ -123,7 +124,7 @@ async def test_n15_ten_thousand_strange_inputs_leave_the_server_well(tmp_path: P
     assert '"trace"' not in logged.getvalue()
 
 
-@pytest.mark.soak  # fails in about one run of three: whether the server or this test's own loop is late is not known yet
+@pytest.mark.soak  # fails in one run of three: whether the server or the loop of this test is late is not known yet
 async def test_n15_whoever_plays_beside_strangers_does_not_notice(tmp_path: Path) -> None:
     lot, waits = random.Random(1118), list[float]()
     async with (
