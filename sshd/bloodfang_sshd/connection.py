@@ -11,6 +11,7 @@ import logging
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import cast
 
 import asyncssh
 from asyncssh import constants
@@ -82,7 +83,7 @@ class Connection(asyncssh.SSHServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask the porter first; who is refused costs nothing more."""
-        assert isinstance(transport, asyncio.Transport)
+        transport = cast(asyncio.Transport, transport)  # uvloop's is none by descent
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else ""
         self.network = network_of(self.address)

@@ -21,6 +21,8 @@ PASTE_SILENCE = 1.0
 """A paste whose end does not come is over after so many seconds without anything."""
 ESCAPE_SILENCE = 0.1
 """A lone ESC is a key after so many seconds; before that it may be the beginning of something."""
+SHORT = 8
+"""What has no more characters than this is looked up: mostly it is one key, which means the same every time."""
 QUIET = 5.0
 """A notice is not given again for so many seconds."""
 
@@ -43,6 +45,18 @@ class Parser(XTermParser):
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         """Textual 8.2.8 remembers keys by the parser that read them, and so no parser would ever be forgotten."""
         return _extended_key(sequence)
+
+
+@lru_cache(maxsize=1024)
+def _at_rest(text: str) -> tuple[tuple[str, str | None], ...]:
+    """The keys that a text means to a parser that waits for nothing; none if it means anything else as well."""
+    parser = Parser()
+    try:
+        found = [*parser.feed(text)] if text else []
+    except Exception:
+        return ()
+    keys = [(event.key, event.character) for event in found if isinstance(event, events.Key)]
+    return tuple(keys) if len(keys) == len(found) and parser._timeout_time is None else ()
 
 
 _SPARE = XTermParser()
@@ -126,6 +140,10 @@ class Keyboard:
             self._pass(events.Paste(pasted))
 
     def _keys(self, text: str) -> None:
+        if self._parser._timeout_time is None and len(text) <= SHORT and (found := _at_rest(text)):
+            for key, character in found:
+                self._pass(events.Key(key, character))
+            return
         for event in self._parsed(text) if text else ():  # nothing at all would be the end of everything
             if isinstance(event, _PASSED):
                 self._pass(event)

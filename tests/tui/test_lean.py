@@ -21,6 +21,7 @@ from textual.widgets import Static
 
 from bloodfang.home import Home
 from bloodfang_tui import lean
+from bloodfang_tui.app import BloodFangApp
 from bloodfang_tui.frame import written
 from bloodfang_tui.lean import LeanApp
 from glass import GlassDriver
@@ -246,8 +247,8 @@ async def test_textual_still_draws_a_traceback_with_all_locals() -> None:
 
 
 def test_every_entry_names_the_version_it_was_needed_for() -> None:
-    said = inspect.getsource(LeanApp)
-    assert len(re.findall(r"8\.2\.8:", said)) == len(re.findall(r"\d+\.\d+\.\d+", said)) == 7
+    said = inspect.getsource(LeanApp) + inspect.getsource(BloodFangApp)
+    assert len(re.findall(r"8\.2\.8:", said)) == len(re.findall(r"\d+\.\d+\.\d+", said)) == 8
     assert "tests/tui/test_lean.py" in (lean.__doc__ or "")
 
 

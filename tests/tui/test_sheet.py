@@ -159,7 +159,7 @@ def test_a_stamp_paints_what_was_painted_where_it_was_and_no_more_than_fits() ->
     assert second.text().split("\n") == ["-" * 10, "--card----", "-name-----"]
     assert second.row(1)[1][2] is LOOK.paint("accent")
     assert low.text().split("\n") == ["-" * 10, "--card----"]
-    assert first.same_row(2, first)
+    assert first.changed_part(2, first) == (0, 0)
 
 
 def test_the_zone_that_was_painted_last_counts() -> None:

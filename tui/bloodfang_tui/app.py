@@ -64,6 +64,8 @@ class BloodFangApp(LeanApp):
         self._enter = enter
         self.shown: Sheet | None = None
         """What the terminal shows now, if anybody knows."""
+        self.taking_key: Scene[Any] | None = None
+        """The scene that is doing what a key stands for."""
         self._sized = False
         self._opening = opening or AtTitle()
         self._can = (depth, glyphs)
@@ -129,6 +131,46 @@ class BloodFangApp(LeanApp):
         finally:
             if self.online:
                 self.online.visit.leave()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys are done one after the other, each by the scene that is in front by then, and shown at once.
+
+        8.2.8: a key passes through the screen that was in front when it came, and what it is bound to is done later.
+        But whoever types fast, or from far away, sends several at once: the first opens a line to type in, and the
+        second must find it open. What they have changed is shown after the last of them.
+        """
+        scene = self.screen if isinstance(event, events.Key) else None
+        if not isinstance(event, events.Key) or not isinstance(scene, Scene):
+            await super().on_event(event)
+            return
+        await scene._mounted_event.wait()
+        self.taking_key = scene
+        try:
+            scene.on_key(event)
+            if not event._stop_propagation:
+                scene.take_key(event.key)
+        finally:
+            self.taking_key = None
+        if self._message_queue.empty() and self._pending_message is None:
+            scene.show()
+        else:
+            scene.check_idle()
+
+    def send_frame(self, sheet: Sheet, text: str) -> None:
+        """Write what turns the terminal's picture into this one.
+
+        8.2.8: an app also computes where the cursor would be and moves it there, though nobody sees it.
+        """
+        driver = self._driver
+        if driver is None or not self._running or self._closed or self._batch_count or self.is_headless:
+            return
+        self._begin_update()
+        try:
+            driver.write(text)
+        finally:
+            self._end_update()
+        driver.flush()
+        self.shown = sheet
 
     async def on_load(self) -> None:
         if self._enter:

@@ -124,6 +124,12 @@ def bindings(ids: Iterable[str]) -> list[Binding]:
 
 
 @cache
+def first_key(keys: str) -> str:
+    """The one that is shown, of several with commas between them."""
+    return keys.partition(",")[0]
+
+
+@cache
 def key_name(key: str, plain: bool = False) -> str:
     """A key as the bar shows it."""
     if not plain and key in _ARROWS:

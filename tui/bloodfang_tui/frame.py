@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import compress
+from operator import is_not, ne, or_
 
 from bloodfang.ink import Depth, width
 from bloodfang_tui.look import Paint
@@ -24,32 +26,38 @@ def written(new: Sheet, old: Sheet | None) -> str:
     """From what the old sheet left on the terminal to the new one; from nothing if that is unknown, or another size."""
     if old is not None and old.area != new.area:
         old = None
-    rows = [y for y in range(new.area.height) if old is None or not new.same_row(y, old)]
-    runs = [run for y in rows for start, end in _changed(new, old, y) for run in _runs(new, y, start, end)]
+    runs = [run for y in range(new.area.height) for run in _changed(new, old, y)]
     if new.look.depth is Depth.TRUE:  # there a jump costs less than another paint
         runs.sort(key=lambda run: (run[3].bg, run[3].fg, run[3].sgr))
     text = "".join(_parts(runs))
     return text if old is not None else f"\x1b[0m\x1b[2J{text}"
 
 
-def _changed(new: Sheet, old: Sheet | None, y: int) -> Iterator[tuple[int, int]]:
-    """The parts of a row that are not the same, those near each other as one.
+def _changed(new: Sheet, old: Sheet | None, y: int) -> Iterator[Run]:
+    """What is to be written on a row."""
+    if old is None:
+        yield from _runs(y, 0, *new.row(y))
+        return
+    start, end = new.changed_part(y, old)
+    if start >= end:
+        return
+    cells, paints = new.part(y, start, end)
+    for first, last in _other(cells, paints, *old.part(y, start, end)):
+        yield from _runs(y, start + first, cells[first:last], paints[first:last])
+
+
+def _other(cells: list[str], paints: list[Paint], was: list[str], were: list[Paint]) -> Iterator[tuple[int, int]]:
+    """The parts that are not the same, those near each other as one.
 
     None begins with the second half of a wide character: that changes only when its first half does.
     """
-    cells, paints = new.row(y)
-    if old is None:
-        yield 0, len(cells)
-        return
-    was, were = old.row(y)
-    other = [at for at in range(len(cells)) if cells[at] != was[at] or paints[at] is not were[at]]
     start = end = -1
-    for at in other:
+    for at in compress(range(len(cells)), map(or_, map(ne, cells, was), map(is_not, paints, were))):
         if cells[at] == was[at] and _looks_same(cells[at], paints[at], were[at]):
             continue
         if start < 0:
             start = at
-        elif at - end > GAP or any(between is not paints[end - 1] for between in paints[end:at]):
+        elif at > end and (at - end > GAP or any(between is not paints[end - 1] for between in paints[end:at])):
             yield start, end
             start = at
         end = at + 1
@@ -61,22 +69,21 @@ def _looks_same(text: str, paint: Paint, other: Paint) -> bool:
     return paint.blank == other.blank if text == " " else paint.sgr == other.sgr
 
 
-def _runs(sheet: Sheet, y: int, start: int, end: int) -> Iterator[Run]:
+def _runs(y: int, x: int, cells: list[str], paints: list[Paint]) -> Iterator[Run]:
     """A part of a row by its paints. Spaces take the paint beside them where that looks the same."""
-    cells, paints = sheet.row(y)
-    begin, paint = start, paints[start]
-    blank = cells[start] == " "
-    for at in range(start + 1, end):
+    begin, paint = 0, paints[0]
+    blank = cells[0] == " "
+    for at in range(1, len(cells)):
         other, space = paints[at], cells[at] == " "
         if other is not paint:
             if not ((space or blank) and other.blank == paint.blank):
-                yield y, begin, "".join(cells[begin:at]), paint
+                yield y, x + begin, "".join(cells[begin:at]), paint
                 begin, paint = at, other
                 blank = True
             elif blank:
                 paint = other
         blank = blank and space
-    yield y, begin, "".join(cells[begin:end]), paint
+    yield y, x + begin, "".join(cells[begin:]), paint
 
 
 def _parts(runs: Iterable[Run]) -> Iterator[str]:

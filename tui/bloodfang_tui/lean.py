@@ -21,8 +21,6 @@ import sys
 from typing import Any
 from weakref import WeakSet
 
-from textual import events
-from textual._callback import invoke
 from textual.app import App
 from textual.dom import DOMNode
 from textual.widget import Widget
@@ -80,23 +78,6 @@ class LeanApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _set_pointer_shape(self, shape: str) -> None:
         """Left as it is. 8.2.8: OSC 22 is sent with each screen, and terminals that do not know it may print it."""
-
-    async def on_event(self, event: events.Event) -> None:
-        """Keys are done one after the other, each by the screen that is in front by then.
-
-        8.2.8: a key passes through the screen that was in front when it came, and what it is bound to is done later.
-        But whoever types fast, or from far away, sends several at once: the first opens a line to type in, and the
-        second must find it open.
-        """
-        if not isinstance(event, events.Key):
-            await super().on_event(event)
-            return
-        screen = self.screen
-        await screen._mounted_event.wait()
-        for _, take in screen._get_dispatch_methods("on_key", event):
-            await invoke(take, event)
-        if not event._stop_propagation:
-            await self._check_bindings(event.key)
 
     def _handle_exception(self, error: Exception) -> None:
         """A bug ends this app and no other; the log has the traceback, and the player a number to tell.

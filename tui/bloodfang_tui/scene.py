@@ -9,25 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Coroutine, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from rich.console import Console
 from rich.style import Style
 from textual import events
-from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import BindingType
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from bloodfang.fitting import cut, wrap
 from bloodfang_tui import frame
-from bloodfang_tui.commands import COMMANDS, bindings, key_name
+from bloodfang_tui.commands import COMMANDS, bindings, first_key, key_name
 from bloodfang_tui.field import Field
 from bloodfang_tui.look import Look
-from bloodfang_tui.sheet import Area, Sheet
+from bloodfang_tui.sheet import Area, Kept, Sheet
 
 if TYPE_CHECKING:
     from bloodfang_tui.app import BloodFangApp
@@ -70,6 +68,9 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
         self.field: Field | None = None
         """A line being typed: while there is one, it gets the keys."""
         self._sheet: Sheet | None = None
+        self._painted: Kept = {}
+        self._commands: dict[str, str] | None = None
+        """By key, once they were asked for."""
 
     # what a scene says about itself
 
@@ -105,12 +106,8 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
 
     @property
     def game(self) -> BloodFangApp:
-        """The same, as what it is."""
-        from bloodfang_tui.app import BloodFangApp
-
-        app = self.app
-        assert isinstance(app, BloodFangApp)
-        return app
+        """The same, as what it is: scenes are shown by no other."""
+        return cast("BloodFangApp", self.app)
 
     @property
     def look(self) -> Look:
@@ -120,7 +117,9 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
     def repaint(self) -> None:
         """Something has changed; the sheet is painted once when all that is going on is done."""
         self._sheet = None
-        self.refresh()
+        self._repaint_required = True
+        if self.game.taking_key is not self:  # that ends with a look at what has changed
+            self.check_idle()
 
     def say(self, sentence: str) -> None:
         """Tell the player something, until the next command."""
@@ -133,7 +132,20 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
 
     def key_of(self, command: str) -> str:
         """The first key of a command, as the player knows it."""
-        return key_name(self._keys(command)[0], self.look.is_ascii)
+        return key_name(first_key(self.game.home.keys.get(command) or COMMANDS[command].keys), self.look.is_ascii)
+
+    def take_key(self, key: str) -> bool:
+        """Do the command that a key stands for here; whether there is one.
+
+        Textual 8.2.8 copies all bindings for each key, reads the name of the action, and looks for what it could mean.
+        """
+        if self._commands is None:
+            bound = self._binding_chain[0][1].key_to_bindings
+            self._commands = {each: found[0].id or "" for each, found in bound.items() if found}
+        command = self._commands.get(key)
+        if command:
+            self.action_do(command)
+        return bool(command)
 
     def action_do(self, command: str, about: str = "") -> None:
         """Do a command; every key and every click ends here. Nothing is done that the player cannot see."""
@@ -166,9 +178,10 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
     @property
     def sheet(self) -> Sheet:
         """What it looks like now."""
-        columns, rows = self.app.size
-        if self._sheet is None or self._sheet.area[2:] != (columns, rows) or self._sheet.look is not self.look:
-            self._sheet = sheet = Sheet(columns, rows, self.look)
+        game = self.game
+        look, (columns, rows) = game.look, game.size
+        if self._sheet is None or self._sheet.area[2:] != (columns, rows) or self._sheet.look is not look:
+            self._sheet = sheet = Sheet(columns, rows, look, self._painted)
             if self._too_small:
                 _paint_too_small(sheet)
             else:
@@ -184,20 +197,9 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
 
     def paint_bar(self, sheet: Sheet) -> None:
         """The keys that work now, on the last row; each can be clicked."""
-        area = sheet.area
-        y = area.height - 1
-        sheet.fill(Area(0, y, area.width, 1), "quiet on raised")
-        x = 1
-        for hint in self.hints():
-            command, label = hint if isinstance(hint, tuple) else (hint, COMMANDS[hint].label)
-            key = self.key_of(command)
-            end = x + len(key) + len(label) + 3
-            if end > area.width:
-                break
-            sheet.put(x, y, key, "accent on raised bold")
-            sheet.put(x + len(key) + 1, y, label, "text on raised")
-            sheet.zone(Area(x, y, end - x - 1, 1), command)
-            x = end
+        hints = [hint if isinstance(hint, tuple) else (hint, COMMANDS[hint].label) for hint in self.hints()]
+        said = [(command, self.key_of(command), label) for command, label in hints]
+        sheet.part_of("bar", said, lambda part: _paint_bar(part, said))
 
     def paint_notice(self, sheet: Sheet) -> None:
         """What the player is told, above the bar."""
@@ -224,17 +226,26 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
         """Nothing is selected with the mouse, for the same reason."""
         return None, None
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """As it is now: nothing is kept, so nothing has to be told that it is out of date."""
+        return [self.render_line(y).crop(crop.x, crop.right) for y in crop.line_range]
+
     async def _on_idle(self, event: events.Idle) -> None:
         """Show what has changed as soon as there is nothing else to do, rather than at the next tick of a timer."""
         event.prevent_default()
-        if self.is_current and not self.app._batch_count:
-            if self._layout_required:
-                self._refresh_layout()
-                self._layout_required = self._repaint_required = False
-            elif self._repaint_required:
-                self._repaint_required = False
-                self._compositor_refresh()
+        self.show()
         await self._invoke_and_clear_callbacks()
+
+    def show(self) -> None:
+        """Let the terminal show what has changed, if this is in front and anything has."""
+        if not self.is_current or self.app._batch_count:
+            return
+        if self._layout_required:
+            self._refresh_layout()
+            self._layout_required = self._repaint_required = False
+        elif self._repaint_required:
+            self._repaint_required = False
+            self._compositor_refresh()
 
     def _compositor_refresh(self) -> None:
         """The terminal gets what it does not show yet, and no compositor is asked.
@@ -245,7 +256,7 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
             if isinstance(front := self.app.screen, Scene) and front.SEEN_THROUGH:
                 front.repaint()
         elif text := frame.written(self.sheet, self.game.shown):
-            self.app._display(self, _Frame(self.game, self.sheet, text))  # type: ignore[arg-type]  # as its compositor's are
+            self.game.send_frame(self.sheet, text)
 
     def on_resize(self) -> None:
         self.refresh()
@@ -254,11 +265,10 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
         self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        """A line being typed takes every key but those that end it, or everything."""
+        """A line being typed takes every key but those that end it, or everything; what it takes is stopped."""
         if self.field is None or (event.key in self._keys("app.quit") and not event.is_printable):
             return
         event.stop()
-        event.prevent_default()
         if event.key == "enter":
             self.entered(self.field.text)
         elif event.key == "escape":
@@ -296,17 +306,19 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
         return (self.game.home.keys.get(command) or COMMANDS[command].keys).split(",")
 
 
-class _Frame(CompositorUpdate):
-    """A sheet on its way to the terminal; when it gets there, it is what is shown."""
-
-    def __init__(self, game: BloodFangApp, sheet: Sheet, text: str) -> None:
-        self._game = game
-        self._sheet = sheet
-        self._text = text
-
-    def render_segments(self, console: Console) -> str:
-        self._game.shown = self._sheet
-        return self._text
+def _paint_bar(sheet: Sheet, said: Iterable[tuple[str, str, str]]) -> None:
+    """Commands, their keys and labels: as many as fit."""
+    columns, y = sheet.area.width, sheet.area.height - 1
+    sheet.fill(Area(0, y, columns, 1), "quiet on raised")
+    x = 1
+    for command, key, label in said:
+        end = x + len(key) + len(label) + 3
+        if end > columns:
+            break
+        sheet.put(x, y, key, "accent on raised bold")
+        sheet.put(x + len(key) + 1, y, label, "text on raised")
+        sheet.zone(Area(x, y, end - x - 1, 1), command)
+        x = end
 
 
 def _paint_too_small(sheet: Sheet) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -52,8 +52,7 @@ class Area(NamedTuple):
         return Area(self.x + (self.width - columns) // 2, self.y + (self.height - rows) // 2, columns, rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A place to point at, and what that means: a command, and what it is about."""
 
     area: Area
@@ -61,32 +60,44 @@ class Zone:
     about: str = ""
 
 
-Span = tuple[int, str, Paint]
+Run = tuple[int, tuple[str, ...], tuple[Paint, ...]]
+"""Cells side by side with their paints, and the column of the first."""
 Row = tuple[list[str], list[Paint]]
-Stamp = tuple[tuple[int, tuple[Span, ...]], ...]
-"""What was painted once, row by row, and looks the same on every sheet."""
+Stamp = tuple[tuple[int, tuple[Run, ...], bool], ...]
+"""What was painted once, row by row, and looks the same on every sheet; and whether wide characters are in it."""
+
+
+Kept = dict[str, tuple[object, Stamp, list[Zone]]]
+"""Parts of a scene by name: what each was about, and how it was painted then, with its zones."""
 
 
 class Sheet:
     """What a scene looks like at one moment. Painted once from top to bottom, later paint over earlier, then read."""
 
-    def __init__(self, columns: int, rows: int, look: Look) -> None:
+    def __init__(self, columns: int, rows: int, look: Look, kept: Kept | None = None) -> None:
         self.area = Area(0, 0, columns, rows)
         self.look = look
         self.zones: list[Zone] = []
-        self._spans: list[list[Span]] = [[] for _ in range(rows)]
-        self._rows: dict[int, Row] = {}
+        self._runs: list[list[Run]] = [[] for _ in range(rows)]
+        self._wide: set[int] = set()
+        """Rows with wide characters: what is painted there may change what is beside it."""
+        self._kept: Kept = {} if kept is None else kept
 
     # painting
 
     def put(self, x: int, y: int, text: str, style: str | Paint = "text") -> int:
         """Write a line of text; what does not fit is cut off. The column after it."""
-        paint = self.look.paint(style) if isinstance(style, str) else style
-        if 0 <= y < self.area.height and text:
-            if self.look.is_ascii and not text.isascii():
-                text = plainly(text)
-            self._spans[y].append((x, text, paint))
-        return x + (len(text) if text.isascii() else len(cells_of(text)))
+        if not text:
+            return x
+        if self.look.is_ascii and not text.isascii():
+            text = plainly(text)
+        cells = cells_of(text)
+        if 0 <= y < self.area.height:
+            paint = self.look.paint(style) if isinstance(style, str) else style
+            self._runs[y].append((x, cells, (paint,) * len(cells)))
+            if not text.isascii() and "" in cells:
+                self._wide.add(y)
+        return x + len(cells)
 
     def parts(self, x: int, y: int, *parts: tuple[str, str]) -> int:
         """Write texts one after the other, each with its own style. The column after them."""
@@ -123,13 +134,28 @@ class Sheet:
 
     def stamp(self, stamp: Stamp) -> None:
         """Paint what was painted elsewhere, where it was: quicker than to paint it again, and nothing new to keep."""
-        for y, spans in stamp:
-            if y < self.area.height:
-                self._spans[y] += spans
+        rows, height = self._runs, self.area.height
+        for y, runs, wide in stamp:
+            if y < height:
+                rows[y] += runs
+                if wide:
+                    self._wide.add(y)
+
+    def part_of(self, name: str, about: object, paint: Callable[[Sheet], None]) -> None:
+        """A part of the scene that looks the same as long as it is about the same: then it is not painted again."""
+        about = (self.area, self.look, about)
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != about:
+            part = Sheet(self.area.width, self.area.height, self.look)
+            paint(part)
+            stamp = tuple((y, tuple(runs), y in part._wide) for y, runs in enumerate(part._runs) if runs)
+            self._kept[name] = kept = (about, stamp, part.zones)
+        self.stamp(kept[1])
+        self.zones += kept[2]
 
     def cut_stamp(self) -> Stamp:
-        """All that was painted here so far, but for the zones."""
-        return tuple((y, tuple(spans)) for y, spans in enumerate(self._spans) if spans)
+        """All that was painted here so far, but for the zones. What was painted over is not in it."""
+        return tuple((y, tuple(_flat(runs)), y in self._wide) for y, runs in enumerate(self._runs) if runs)
 
     def zone(self, area: Area, command: str, about: object = "") -> None:
         """Let an area be pointed at."""
@@ -143,13 +169,41 @@ class Sheet:
 
     def row(self, y: int) -> Row:
         """The cells of a row and their paints, side by side; the second half of a wide character is empty."""
-        if y not in self._rows:
-            self._rows[y] = self._composed(y)
-        return self._rows[y]
+        return self.part(y, 0, self.area.width)
 
-    def same_row(self, y: int, other: Sheet) -> bool:
-        """Whether a row was painted in the same way there: quickly asked, and sometimes too careful."""
-        return self.area == other.area and self.look is other.look and self._spans[y] == other._spans[y]
+    def part(self, y: int, start: int, end: int) -> Row:
+        """The cells of a row from one column to another: what `row` has there, unless a wide character is cut."""
+        cells, paints = [" "] * (end - start), [self.look.paint("text")] * (end - start)
+        for x, run, inks in self._runs[y]:
+            stop = x + len(run)
+            if x >= end or stop <= start:
+                continue
+            if x < start or stop > end:
+                first, last = max(0, start - x), end - x
+                run, inks, x, stop = run[first:last], inks[first:last], max(x, start), min(stop, end)
+            cells[x - start : stop - start] = run
+            paints[x - start : stop - start] = inks
+        if y in self._wide:
+            _mend(cells)
+        return cells, paints
+
+    def changed_part(self, y: int, old: Sheet) -> tuple[int, int]:
+        """Columns outside of which a row looks as it does there; none between them if it was painted in the same way.
+
+        Quickly asked, and often too careful.
+        """
+        columns = self.area.width
+        if self.look is not old.look:
+            return 0, columns
+        new, was = self._runs[y], old._runs[y]
+        if new == was:
+            return 0, 0
+        if y in self._wide or y in old._wide:  # what is painted there may change what is beside it
+            return 0, columns
+        start, end = columns, 0
+        for x, cells, _ in _apart(new, was):
+            start, end = min(start, x), max(end, x + len(cells))
+        return max(0, start), min(columns, end)
 
     def text(self) -> str:
         """The sheet without its paints."""
@@ -157,9 +211,9 @@ class Sheet:
 
     def strip(self, y: int) -> Strip:
         """A row as Textual wants it: for its screenshots and tests."""
-        return Strip([Segment(text, style) for text, style in self._runs(y)], self.area.width)
+        return Strip([Segment(text, style) for text, style in self._texts(y)], self.area.width)
 
-    def _runs(self, y: int) -> Iterator[tuple[str, Style]]:
+    def _texts(self, y: int) -> Iterator[tuple[str, Style]]:
         cells, paints = self.row(y)
         start = 0
         for end in range(1, len(cells) + 1):
@@ -167,22 +221,35 @@ class Sheet:
                 yield "".join(cells[start:end]), paints[start].style
                 start = end
 
-    def _composed(self, y: int) -> Row:
-        columns = self.area.width
-        cells, paints = [" "] * columns, [self.look.paint("text")] * columns
-        wide = False
-        for x, text, paint in self._spans[y]:
-            parts = cells_of(text)
-            wide = wide or "" in parts
-            if x < 0:
-                parts, x = parts[-x:], 0
-            if x + len(parts) > columns:
-                parts = parts[: max(0, columns - x)]
-            cells[x : x + len(parts)] = parts
-            paints[x : x + len(parts)] = [paint] * len(parts)
-        if wide:
-            _mend(cells)
-        return cells, paints
+
+def _apart(new: list[Run], was: list[Run]) -> list[Run]:
+    """All runs of both but for those that are the same and in the same place: first, last, or side by side."""
+    if len(new) == len(was):
+        return [run for pair in zip(new, was, strict=True) if pair[0] != pair[1] for run in pair]
+    least = min(len(new), len(was))
+    start = 0
+    while start < least and new[start] == was[start]:
+        start += 1
+    end = 0
+    while end < least - start and new[-1 - end] == was[-1 - end]:
+        end += 1
+    return new[start : len(new) - end] + was[start : len(was) - end]
+
+
+def _flat(runs: list[Run]) -> Iterator[Run]:
+    """The same with nothing under anything else."""
+    first, last = min(x for x, _, _ in runs), max(x + len(cells) for x, cells, _ in runs)
+    cells: list[str | None] = [None] * (last - first)
+    paints: list[Paint | None] = [None] * (last - first)
+    for x, run, inks in runs:
+        cells[x - first : x - first + len(run)] = run
+        paints[x - first : x - first + len(run)] = inks
+    at = 0
+    for is_painted, group in groupby(cells, lambda cell: cell is not None):
+        count = len([*group])
+        if is_painted:
+            yield first + at, tuple(cells[at : at + count]), tuple(paints[at : at + count])  # type: ignore[arg-type]
+        at += count
 
 
 @lru_cache(maxsize=4096)

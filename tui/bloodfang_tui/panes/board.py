@@ -17,7 +17,7 @@ from bloodfang_engine.contract import Seat
 from bloodfang_engine.fang import View
 from bloodfang_engine.fang.picture import Picture
 from bloodfang_tui.look import Look
-from bloodfang_tui.sheet import Area, Sheet, Stamp
+from bloodfang_tui.sheet import Area, Sheet, Stamp, Zone
 
 
 class Square(NamedTuple):
@@ -90,10 +90,6 @@ class Board:
     def columns(self) -> int:
         return self.squares[-1].column + 1
 
-    def place(self, square: Square) -> int:
-        """The column a square is drawn in: the near side is always on the left."""
-        return square.column if self.near is Seat.FIRST else self.columns - 1 - square.column
-
 
 def size(board: Board, tile: tuple[int, int]) -> tuple[int, int]:
     """How much room a board takes with tiles of this size, frames between and around them included."""
@@ -102,28 +98,42 @@ def size(board: Board, tile: tuple[int, int]) -> tuple[int, int]:
 
 def draw_board(sheet: Sheet, x: int, y: int, tile: tuple[int, int], board: Board) -> None:
     """Paint the board with its upper left corner here; a tile takes so many columns and rows within its frame."""
-    columns, rows = tile
     sheet.stamp(_grid(sheet.look, x, y, tile, (board.columns, board.rows)))
-    for square in board.squares:
-        area = Area(x + 1 + board.place(square) * (columns + 1), y + 1 + square.row * (rows + 1), columns, rows)
-        _tile(sheet, area, square, board)
-        sheet.zone(area, board.command, square.name)
-    for square in board.squares:
-        area = Area(x + board.place(square) * (columns + 1), y + square.row * (rows + 1), columns + 2, rows + 2)
+    plots = _plots(x, y, tile, tuple(square.name for square in board.squares), board.columns, board.near, board.command)
+    for square, zone in zip(board.squares, plots, strict=True):
+        _tile(sheet, zone.area, square, board)
+    sheet.zones += plots
+    for square, zone in zip(board.squares, plots, strict=True):
         if square.name in board.marks:
-            _box(sheet, area, "accent")
+            _box(sheet, zone.area.inset(-1, -1), "accent")
         if square.name == board.cursor:
-            _corners(sheet, area, "accent bold" if not board.lit or square.name in board.lit else "bad bold")
-    _names(sheet, x, y, tile, board)
+            style = "accent bold" if not board.lit or square.name in board.lit else "bad bold"
+            _corners(sheet, zone.area.inset(-1, -1), style)
+    _names(sheet, plots, board.columns)
 
 
-def _names(sheet: Sheet, x: int, y: int, tile: tuple[int, int], board: Board) -> None:
+@lru_cache(maxsize=256)
+def _plots(
+    x: int, y: int, tile: tuple[int, int], names: tuple[str, ...], columns: int, near: Seat, command: str
+) -> tuple[Zone, ...]:
+    """Where each tile is, row by row, within its frame: the near side is always on the left."""
+    wide, high = tile
+    found = []
+    for number, name in enumerate(names):
+        row, column = divmod(number, columns)
+        across = column if near is Seat.FIRST else columns - 1 - column
+        area = Area(x + 1 + across * (wide + 1), y + 1 + row * (high + 1), wide, high)
+        found.append(Zone(area, command, name))
+    return tuple(found)
+
+
+def _names(sheet: Sheet, plots: Sequence[Zone], columns: int) -> None:
     """What tiles are called: the columns' numbers above them, the lanes' letters on the left."""
-    columns, rows = tile
-    for square in board.squares[: board.columns]:
-        sheet.put(x + 1 + board.place(square) * (columns + 1) + columns // 2, y, square.name[1:], "faint")
-    for square in board.squares[:: board.columns]:
-        sheet.put(x, y + 1 + square.row * (rows + 1) + rows // 2, square.name[0], "faint")
+    left = min(zone.area.x for zone in plots) - 1
+    for zone in plots[:columns]:
+        sheet.put(zone.area.x + zone.area.width // 2, zone.area.y - 1, zone.about[1:], "faint")
+    for zone in plots[::columns]:
+        sheet.put(left, zone.area.y + zone.area.height // 2, zone.about[0], "faint")
 
 
 @lru_cache(maxsize=256)

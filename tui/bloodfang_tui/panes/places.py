@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bloodfang.faces import SMALL
 from bloodfang_tui.panes import lanes
@@ -27,6 +28,7 @@ class Places:
     story: Area | None
 
 
+@lru_cache(maxsize=64)
 def places(columns: int, rows: int, board: tuple[int, int] = (5, 3)) -> Places:
     """The areas for a screen of this size and a board of so many columns and rows of tiles."""
     side = 0 if columns < 100 else min(46, max(20, columns - 88))

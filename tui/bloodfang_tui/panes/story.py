@@ -11,6 +11,11 @@ from bloodfang_tui.sheet import Area, Sheet
 
 def draw_story(sheet: Sheet, area: Area, sentences: Sequence[str], title: str = "What happened") -> None:
     """Paint the newest sentences, the last one at the bottom."""
+    newest = tuple(sentences[-area.height :])  # each takes a row at least
+    sheet.part_of("story", (area, newest, title), lambda part: _paint(part, area, newest, title))
+
+
+def _paint(sheet: Sheet, area: Area, sentences: Sequence[str], title: str) -> None:
     inner = box(sheet, area, title)
     columns = inner.width - 2
     lines: list[tuple[str, str]] = []

@@ -72,12 +72,8 @@ def draw_table(sheet: Sheet, showing: Showing) -> None:
     """Paint the match screen, all but the bar."""
     view = showing.view
     where = places(sheet.area.width, sheet.area.height, (view.tiles[-1].column + 1, view.tiles[-1].row + 1))
-    _banner(sheet, where, showing)
-    seen = showing.preview
-    totals = Totals((seen.after if seen else view).account, showing.near, view.account if seen else None)
-    _names(sheet, where.names, showing, totals)
-    draw_lanes(sheet, where.left, where.right, where.tile[1], totals)
-    draw_board(sheet, *where.board, where.tile, _board(showing))
+    _head(sheet, where, showing)
+    _board(sheet, where, showing)
     if showing.curtain:
         _curtain(sheet, where, showing)
     elif showing.watched:
@@ -89,22 +85,47 @@ def draw_table(sheet: Sheet, showing: Showing) -> None:
         _aside(sheet, where, showing)
 
 
-def _board(showing: Showing) -> Board:
+def _totals(showing: Showing) -> Totals:
     view, seen = showing.view, showing.preview
-    card = showing.pointing.card(view)
+    return Totals((seen.after if seen else view).account, showing.near, view.account if seen else None)
+
+
+def _head(sheet: Sheet, where: Places, showing: Showing) -> None:
+    """The banner, and the names below it: as long as nobody acts and no clock ticks, they stay as they are."""
+    who = showing.near, showing.places, showing.curtain, showing.shared, showing.watched
+    about = showing.view, showing.preview, showing.outcome, showing.clocks, who
+
+    def paint(part: Sheet) -> None:
+        _banner(part, where, showing)
+        _names(part, where.names, showing, _totals(showing))
+
+    sheet.part_of("head", about, paint)
+
+
+def _board(sheet: Sheet, where: Places, showing: Showing) -> None:
+    """The board with its totals; another card in hand lights up other tiles, and changes nothing else."""
+    view, seen, pointing = showing.view, showing.preview, showing.pointing
     choosing = showing.my_turn and not view.mulligan and not showing.curtain and not showing.shows_story
-    played = showing.last[1] if showing.last else None
-    return Board(
-        squares=squares(seen.after if seen else view),
-        near=showing.near,
-        name_of=showing.catalog.name_of,
-        catalog=showing.catalog,
-        lit=frozenset(tiles_for(card, showing.legal)) if choosing or showing.pointing.on_board else frozenset(),
-        cursor=showing.pointing.tile if showing.pointing.on_board and not showing.curtain else "",
-        last=played.tile if isinstance(played, Play) and not seen else "",
-        changes={change.name: change for change in seen.changes} if seen else {},
-        flash=showing.flash,
-    )
+    lit = frozenset(tiles_for(pointing.card(view), showing.legal)) if choosing or pointing.on_board else frozenset()
+    cursor = pointing.tile if pointing.on_board and not showing.curtain else ""
+
+    def paint(part: Sheet) -> None:
+        played = showing.last[1] if showing.last else None
+        board = Board(
+            squares=squares(seen.after if seen else view),
+            near=showing.near,
+            name_of=showing.catalog.name_of,
+            catalog=showing.catalog,
+            lit=lit,
+            cursor=cursor,
+            last=played.tile if isinstance(played, Play) and not seen else "",
+            changes={change.name: change for change in seen.changes} if seen else {},
+            flash=showing.flash,
+        )
+        draw_lanes(part, where.left, where.right, where.tile[1], _totals(showing))
+        draw_board(part, *where.board, where.tile, board)
+
+    sheet.part_of("board", (view, seen, showing.near, showing.last, lit, cursor, showing.flash), paint)
 
 
 def _hand(showing: Showing) -> Hand:

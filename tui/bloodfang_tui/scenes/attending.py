@@ -36,10 +36,9 @@ class Attending(Following):
         first, second = (Place(sitter.name, sitter.bot) for sitter in self.chair.live.sitters)
         return first, second
 
-    @property
-    def clocks(self) -> tuple[str, str]:
+    def clocks(self, status: Status) -> tuple[str, str]:
         """What the clocks of both seats show; nothing where there is no clock."""
-        face, pointer = self.status.clock, self.look.signs.pointer
+        face, pointer = status.clock, self.look.signs.pointer
         return (clock_text(face, Seat.FIRST, pointer), clock_text(face, Seat.SECOND, pointer)) if face else ("", "")
 
     def on_mount(self) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from bloodfang.bots import LEVELS
 from bloodfang.fitting import wrap
@@ -71,10 +71,10 @@ class LessonScene(MatchScene):
         for row, line in enumerate(lines[: inner.height]):
             sheet.put(inner.x, inner.y + row, line, "text on panel")
 
-    def _showing(self) -> Showing:
+    def _showing(self, **beside: Any) -> Showing:
         where = places(*self.app.size)
         area, _ = self._beside_the_table()
-        return replace(super()._showing(), beside=area.width if area.y == where.info.y else 0)
+        return super()._showing(beside=area.width if area.y == where.info.y else 0, **beside)
 
     def _beside_the_table(self) -> tuple[Area, list[str]]:
         """Where the advice stands, and its lines."""

@@ -138,7 +138,8 @@ class MatchScene(Following):
     def paint_notice(self, sheet: Sheet) -> None:
         """It is part of the table."""
 
-    def _showing(self) -> Showing:
+    def _showing(self, **beside: Any) -> Showing:
+        """All there is to show; others know of something beside it."""
         play = self.chosen
         seen = self.preview
         wrong = self.why_not(play) if play and not seen else ""
@@ -163,6 +164,7 @@ class MatchScene(Following):
             shared=len(self.table.people) > 1,
             teller=self.teller,
             choose=self.key_of("app.choose"),
+            **beside,
         )
 
     def hints(self) -> Iterable[str | tuple[str, str]]:

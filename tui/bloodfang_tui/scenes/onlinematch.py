@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from typing import Any
 
 from bloodfang.chair import Chair
 from bloodfang.house import EMOTES
@@ -51,8 +51,9 @@ class OnlineMatchScene(Attending, MatchScene):
 
     # painting
 
-    def _showing(self) -> Showing:
-        return replace(super()._showing(), clocks=self.clocks, status=self._beside(self.status))
+    def _showing(self, **beside: Any) -> Showing:
+        status = self.status
+        return super()._showing(clocks=self.clocks(status), status=self._beside(status), **beside)
 
     def _beside(self, status: Status) -> str:
         if self.update.outcome:

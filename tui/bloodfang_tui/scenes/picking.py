@@ -176,11 +176,10 @@ class Picking(Scene[Answer]):
 
     def on_key(self, event: events.Key) -> None:
         """While something is typed, the list can be gone through all the same; Esc forgets what was typed."""
-        if self.field is None:
-            return
-        if event.key in _MOVES:
+        if self.field is not None and event.key in _MOVES:
             event.stop()
-            event.prevent_default()
             self.action_do(_MOVES[event.key])
-        elif event.key == "escape":
+            return
+        if self.field is not None and event.key == "escape":
             self.find(replace(self.search, text=""))
+        super().on_key(event)

@@ -40,6 +40,7 @@ class WatchScene(Attending):
         """It is part of the table."""
 
     def _showing(self) -> Showing:
+        status = self.status
         first, second = (place.name for place in self.places)
         return Showing(
             catalog=self.table.catalog,
@@ -62,8 +63,8 @@ class WatchScene(Attending):
             shared=True,
             teller=self.teller,
             choose="",
-            clocks=self.clocks,
-            status="" if self.update.outcome else for_spectators(self.status, (first, second)),
+            clocks=self.clocks(status),
+            status="" if self.update.outcome else for_spectators(status, (first, second)),
             watched=True,
         )
 
