@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from bloodfang.bots.level import Thinking
@@ -53,13 +53,8 @@ def advise(
 
 
 def weighed(rules: BloodFang, known: Observation, legal: Sequence[Action], budget: int) -> Thinking[list[Prospect]]:
-    """Every legal act, best first. What the search gave up early promises no more than what it preferred."""
-    ranked = yield from prospects(rules, known.imagine, known.seat, legal, budget, SEED)
-    least = 1.0
-    for number, prospect in enumerate(ranked):
-        least = min(least, prospect.chance)
-        ranked[number] = replace(prospect, chance=least)
-    return ranked
+    """Every legal act, best first."""
+    return (yield from prospects(rules, known.imagine, known.seat, legal, budget, SEED))
 
 
 def explained(rules: BloodFang, known: Observation, prospect: Prospect) -> Advice:

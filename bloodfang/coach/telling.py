@@ -11,16 +11,11 @@ from bloodfang_engine.fang import Action, Mulligan, Play
 _LANES = {"t": "the top lane", "m": "the middle lane", "b": "the bottom lane"}
 
 
-def lane_name(letter: str, letters: str = "tmb") -> str:
-    """What players call a lane."""
-    return _LANES[letter] if letters == "tmb" else f"lane {letter}"
-
-
 def sentence(fact: Fact, name_of: NameOf) -> str:
     """A fact about an act, as the end of a sentence that begins with the act: `wins the top lane by 2`."""
     numbers, tiles = fact.numbers, _listed(fact.tiles)
     card = name_of(fact.cards[0]) if fact.cards else ""
-    lane = lane_name(fact.lane) if fact.lane in _LANES else f"lane {fact.lane}"
+    lane = _lane(fact.lane)
     match fact.kind:
         case Kind.ENDS:
             mine, theirs = numbers
@@ -95,7 +90,7 @@ def nudge(act: Action, reasons: Sequence[Fact], name_of: NameOf) -> str:
         case Fact(kind=Kind.ENDS):
             return "You can end the match now."
         case Fact(lane=letter) if letter:
-            return f"Look at {lane_name(letter) if letter in _LANES else f'lane {letter}'}."
+            return f"Look at {_lane(letter)}."
         case Fact(kind=Kind.DESTROYS, cards=(card, *_)):
             return f"{name_of(card)} need not stand."
         case Fact(kind=Kind.TAKES):
@@ -104,6 +99,11 @@ def nudge(act: Action, reasons: Sequence[Fact], name_of: NameOf) -> str:
             return f"Make room for {name_of(card)}."
         case _:
             return f"Think about {name_of(act.card)}."
+
+
+def _lane(letter: str) -> str:
+    """What players call a lane; on a board with others than the usual three, by its letter."""
+    return _LANES.get(letter, f"lane {letter}")
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from bloodfang.coach.telling import act_words
 from bloodfang.observing import Observation, observed
 from bloodfang_engine.contract import Seat, Setup
 from bloodfang_engine.fang import PASS, Action, BloodFang, Mulligan, Play, State, make_set
+from bloodfang_engine.fang.events import CardDestroyed, CardPlayed, CardSpawned
 from bloodfang_engine.record import Record
 
 A, B = Seat.FIRST, Seat.SECOND
@@ -139,13 +140,19 @@ def holds(known: Observation, each: Advice, fact: Fact) -> bool:
             return now.lanes[row].winner is rival and fact.numbers == (-lead[1], -lead[0])
         case Kind.DESTROYS | Kind.COSTS:
             owner = rival if fact.kind is Kind.DESTROYS else seat
-            pieces = [tile.piece for tile in view.tiles if tile.piece and tile.piece.card == fact.cards[0]]
-            alive = {tile.piece.number for tile in then.tiles if tile.piece}
-            came = not fact.tiles  # it came with this very act
-            return came or any(
-                piece.owner is owner and fact.numbers == (piece.power,) and piece.number not in alive
-                for piece in pieces
-            )
+            happened = RULES.apply(before, seat, each.act).events
+            stood = {tile.piece.number: (tile.name, tile.piece.power) for tile in view.tiles if tile.piece}
+            came = {
+                event.figure.number: ("", event.power)
+                for event in happened
+                if isinstance(event, CardPlayed | CardSpawned)
+            }
+            fell = [event.figure for event in happened if isinstance(event, CardDestroyed)]
+            return ("".join(fact.tiles), *fact.numbers) in [
+                (stood | came)[figure.number]
+                for figure in fell
+                if figure.owner is owner and figure.card == fact.cards[0]
+            ]
         case Kind.TAKES:
             return all(old.holder is rival and new.holder is seat for old, new in tiles)
         case Kind.GROWS:

@@ -82,10 +82,11 @@ async def test_the_mouse_can_do_the_same(home: Home) -> None:
         scene = table.scene
         assert isinstance(scene, CoachScene)
         await table.until(lambda: scene.found)
-        await table.click("app.choose", 1)
-        assert scene.at == 1
-        await table.click("app.choose", 1)
-        assert scene_of(table).chosen in (scene.found[1].act, None)
+        number = next(number for number, each in enumerate(scene.found) if number and isinstance(each.act, Play))
+        await table.click("app.choose", number)
+        assert scene.at == number
+        await table.click("app.choose", number)
+        assert scene_of(table).chosen == scene.found[number].act
 
 
 async def test_where_there_is_no_room_for_both_a_key_shows_what_they_may_hold(home: Home) -> None:
@@ -164,9 +165,7 @@ async def test_after_a_match_the_costliest_turns_are_shown_and_lead_into_the_rep
     async with at_match(home) as table:
         scene = await reviewed(table)
         assert "Who was ahead" in table.text
-        if scene.turn is None:
-            assert "Well played." in table.text
-            return
+        assert scene.turn, "nobody plays by lot and gives nothing away"
         assert f"Turn {scene.turn.number} cost" in table.text
         assert "Better:" in table.text
         moment = scene.turn.moment
