@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Coroutine, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
 from rich.style import Style
 from textual import events
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from bloodfang_tui.app import BloodFangApp
 
 Answer = TypeVar("Answer")
+About = ParamSpec("About")
+"""What a deed is about; it is handed on as it is, and begun only when its turn comes."""
 
 LEAST = (60, 20)
 """The smallest terminal that a match can be played in."""

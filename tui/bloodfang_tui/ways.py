@@ -38,7 +38,7 @@ class Ways:
             self._ask(ask, lambda at: self._sit(mine[at].match_id))
 
     def _sit(self, match_id: str) -> None:
-        self.wishes.do(self.herald.sit(match_id))
+        self.wishes.do(self.herald.sit, match_id)
 
     def bot(self) -> None:
         """To a match against a bot: which?"""
@@ -48,7 +48,7 @@ class Ways:
 
     def watch(self, match_id: str) -> None:
         """To a match of others."""
-        self.wishes.do(self._watch(match_id))
+        self.wishes.do(self._watch, match_id)
 
     async def _watch(self, match_id: str) -> None:
         from bloodfang_tui.scenes.watch import WatchScene

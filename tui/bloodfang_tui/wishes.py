@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from bloodfang.accounts import Person
@@ -13,7 +14,7 @@ from bloodfang.seeks import Seek
 from bloodfang.terms import Terms
 from bloodfang_engine.fang import Options
 from bloodfang_tui.online import FAILURES, Online, why
-from bloodfang_tui.scene import Scene
+from bloodfang_tui.scene import About, Scene
 
 
 class Wishes:
@@ -27,13 +28,13 @@ class Wishes:
         self.blocked: frozenset[str] = frozenset()
         """Whom they have nothing to do with, by id."""
 
-    def do(self, deed: Coroutine[Any, Any, object]) -> None:
+    def do(self, deed: Callable[About, Coroutine[Any, Any, object]], *about: About.args, **named: About.kwargs) -> None:
         """Do something that takes time."""
-        self.scene.run_worker(self._doing(deed), group="wishes")
+        self.scene.beside(partial(self._doing, partial(deed, *about, **named)), "wishes")
 
-    async def _doing(self, deed: Coroutine[Any, Any, object]) -> None:
+    async def _doing(self, deed: Callable[[], Coroutine[Any, Any, object]]) -> None:
         try:
-            await deed
+            await deed()
         except FAILURES as failure:
             self.scene.game.say(why(failure))
         self.scene.repaint()
@@ -42,7 +43,7 @@ class Wishes:
 
     def seek(self, *, quick: bool) -> None:
         """Look for a rival."""
-        self.do(self.online.visit.seek(self.terms, self.deck(self.terms), quick=quick))
+        self.do(self.online.visit.seek, self.terms, self.deck(self.terms), quick=quick)
 
     def stop(self) -> None:
         """Look for nobody any more."""
@@ -50,11 +51,11 @@ class Wishes:
 
     def play_bot(self, level: str) -> None:
         """Play at once; a search goes on."""
-        self.do(self.online.visit.play_bot(level, self.deck(self.terms), self.terms))
+        self.do(self.online.visit.play_bot, level, self.deck(self.terms), self.terms)
 
     def take(self, seek: Seek) -> None:
         """Take a seat that somebody has opened."""
-        self.do(self.online.visit.take(seek.id, self.deck(seek.terms)))
+        self.do(self.online.visit.take, seek.id, self.deck(seek.terms))
 
     # challenges
 
@@ -78,7 +79,7 @@ class Wishes:
         """Play whoever asked, or not now."""
         visit = self.online.visit
         if play:
-            self.do(visit.accept(challenge_id, self.deck(terms)))
+            self.do(visit.accept, challenge_id, self.deck(terms))
             return
         try:
             visit.decline(challenge_id)
@@ -97,7 +98,7 @@ class Wishes:
 
     def join(self, code: str) -> None:
         """Play in the room of this code."""
-        self.do(self._join(code))
+        self.do(self._join, code)
 
     async def _join(self, code: str) -> None:
         visit = self.online.visit
@@ -107,7 +108,7 @@ class Wishes:
 
     def block(self, person: Person, *, blocked: bool) -> None:
         """Have nothing to do with somebody any more, or again."""
-        self.do(self._block(person, blocked))
+        self.do(self._block, person, blocked)
 
     async def _block(self, person: Person, blocked: bool) -> None:
         visit = self.online.visit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any
 
 from bloodfang.accounts import Person
@@ -13,7 +14,7 @@ from bloodfang.refusals import Refused
 from bloodfang_tui.online import FAILURES, Online, why
 from bloodfang_tui.panes.box import box, heading
 from bloodfang_tui.panes.menu import menu
-from bloodfang_tui.scene import Scene
+from bloodfang_tui.scene import About, Scene
 from bloodfang_tui.scenes.ask import Ask, TypeIn
 from bloodfang_tui.scenes.placard import Placard
 from bloodfang_tui.sheet import Area, Sheet
@@ -35,7 +36,7 @@ class AccountScene(Scene[None]):
         self.has_phrase = False
 
     def on_mount(self) -> None:
-        self._do(self._look())
+        self._do(self._look)
 
     async def _look(self) -> None:
         await self.online.look_up()
@@ -118,7 +119,7 @@ class AccountScene(Scene[None]):
 
     def _rename(self) -> None:
         ask = TypeIn("Another name", NAMES, self.online.person.name, _problem)
-        self.app.push_screen(ask, lambda name: self._do(self._renamed(name)) if name else None)
+        self.app.push_screen(ask, lambda name: self._do(self._renamed, name) if name else None)
 
     async def _renamed(self, name: str) -> None:
         self._became(await self.online.people.rename(self.online.person.id, name))
@@ -126,7 +127,7 @@ class AccountScene(Scene[None]):
     def _keep(self) -> None:
         wish = self.online.person.name.lstrip("~")
         ask = TypeIn("Keep this", f"Which name shall be yours? {NAMES}", wish, _problem)
-        self.app.push_screen(ask, lambda name: self._do(self._kept(name)) if name else None)
+        self.app.push_screen(ask, lambda name: self._do(self._kept, name) if name else None)
 
     async def _kept(self, name: str) -> None:
         """Without a key, a phrase is the only way back: it is shown once."""
@@ -145,7 +146,7 @@ class AccountScene(Scene[None]):
         text = "It leads back here when every key is lost. It is shown once: have something to write with."
         text += " The one before ends." if self.has_phrase else ""
         ask = Ask("Recovery phrase", text, ["Not now", "Show a new one"])
-        self.app.push_screen(ask, lambda answer: self._do(self._phrased()) if answer == 1 else None)
+        self.app.push_screen(ask, lambda answer: self._do(self._phrased) if answer == 1 else None)
 
     async def _phrased(self) -> None:
         self._show_phrase(await self.online.people.new_phrase(self.online.person.id))
@@ -164,7 +165,7 @@ class AccountScene(Scene[None]):
     def _named(self, name: str | None) -> None:
         if name:
             ask = TypeIn("Your phrase", f"The recovery phrase of {name}: five words.")
-            self.app.push_screen(ask, lambda phrase: self._do(self._recovered(name, phrase)) if phrase else None)
+            self.app.push_screen(ask, lambda phrase: self._do(self._recovered, name, phrase) if phrase else None)
 
     async def _recovered(self, name: str, phrase: str) -> None:
         visit = self.online.visit
@@ -173,7 +174,7 @@ class AccountScene(Scene[None]):
     # keys
 
     def _code(self) -> None:
-        self._do(self._coded())
+        self._do(self._coded)
 
     async def _coded(self) -> None:
         code = await self.online.people.key_code(self.online.person.id)
@@ -184,7 +185,7 @@ class AccountScene(Scene[None]):
         if self._is_bound():
             return
         ask = TypeIn("Use a code", "This key will belong to the account that made the code.")
-        self.app.push_screen(ask, lambda code: self._do(self._used(code)) if code else None)
+        self.app.push_screen(ask, lambda code: self._do(self._used, code) if code else None)
 
     async def _used(self, code: str) -> None:
         await self._go_on_as(await self.online.people.add_key(code, self.online.visit.key))
@@ -199,7 +200,7 @@ class AccountScene(Scene[None]):
 
     def _confirm(self, key: Key) -> None:
         ask = Ask("Remove this key?", f"Whoever has {_key(key)} will be a stranger here.", ["Keep it", "Remove it"])
-        self.app.push_screen(ask, lambda answer: self._do(self._removed(key)) if answer == 1 else None)
+        self.app.push_screen(ask, lambda answer: self._do(self._removed, key) if answer == 1 else None)
 
     async def _removed(self, key: Key) -> None:
         await self.online.people.remove_key(self.online.person.id, key.fingerprint)
@@ -222,12 +223,12 @@ class AccountScene(Scene[None]):
             self.game.change()
         self.say(f"Welcome back: you are {person.name} now.")
 
-    def _do(self, deed: Coroutine[Any, Any, None]) -> None:
-        self.run_worker(self._doing(deed), group="deeds")
+    def _do(self, deed: Callable[About, Coroutine[Any, Any, None]], *about: About.args, **named: About.kwargs) -> None:
+        self.beside(partial(self._doing, partial(deed, *about, **named)), "deeds")
 
-    async def _doing(self, deed: Coroutine[Any, Any, None]) -> None:
+    async def _doing(self, deed: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await deed
+            await deed()
             await self._look()
         except FAILURES as failure:
             self.game.say(why(failure))

@@ -151,7 +151,7 @@ class LobbyScene(Scene[None]):
         if self.online.room:
             self.call_after_refresh(self.ways.join, self.online.room)
         elif mine := self.online.visit.unfinished():
-            self.wishes.do(self.herald.sit(mine[0].match_id))
+            self.wishes.do(self.herald.sit, mine[0].match_id)
 
     async def _listen(self) -> None:
         """A session may prove to be somebody else's: then their news are read from there on."""
@@ -162,7 +162,7 @@ class LobbyScene(Scene[None]):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        self.wishes.do(self.wishes.look_up())
+        self.wishes.do(self.wishes.look_up)
         self.call_later(self.herald.ask_next)
 
     def repaint(self) -> None:

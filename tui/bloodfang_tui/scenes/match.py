@@ -19,6 +19,7 @@ from bloodfang_engine.errors import IllegalAction
 from bloodfang_engine.fang import PASS, Action, Mulligan, Play, View
 from bloodfang_tui.panes.table import Showing, draw_table
 from bloodfang_tui.pointing import Pointing, tiles_for
+from bloodfang_tui.scene import About
 from bloodfang_tui.scenes.ask import Ask
 from bloodfang_tui.scenes.following import Following
 from bloodfang_tui.sheet import Sheet
@@ -315,7 +316,7 @@ class MatchScene(Following):
         if foreign or not self.table.match.can_take_back(self.seat):
             self.notice = "There is nothing to take back."
             return
-        self._work(self._take_back())
+        self._work(self._take_back)
 
     def do_concede(self) -> None:
         if self.curtain or self.update.outcome:
@@ -434,24 +435,24 @@ class MatchScene(Following):
         if self._acted == self.update.version:
             return
         self._acted = self.update.version
-        self._work(self._act(action))
+        self._work(self._act, action)
 
     async def _act(self, action: Action) -> None:
         seen = None if isinstance(action, Mulligan) else self._acted  # both mulligan at once, and neither has to look
         await self.table.match.submit(self.seat, action, seen)
 
     def _concede(self) -> None:
-        self._work(self.table.match.concede(self.seat))
+        self._work(self.table.match.concede, self.seat)
 
     async def _take_back(self) -> None:
         await self.table.match.take_back(self.seat)
 
-    def _work(self, act: Coroutine[Any, Any, None]) -> None:
-        self.run_worker(self._done(act), group="acts")
+    def _work(self, act: Callable[About, Coroutine[Any, Any, None]], *about: About.args, **named: About.kwargs) -> None:
+        self.beside(partial(self._done, partial(act, *about, **named)), "acts")
 
-    async def _done(self, act: Coroutine[Any, Any, None]) -> None:
+    async def _done(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await act
+            await act()
         except (IllegalAction, Refused, JournalTrouble) as refused:
             self._refused(refused)
 

@@ -100,7 +100,7 @@ class OnlineMatchScene(Attending, MatchScene):
         self.app.push_screen(ask, lambda answer: deeds[answer - 1]() if answer else None)
 
     def _take_draw(self) -> None:
-        self._work(self.chair.offer_draw())
+        self._work(self.chair.offer_draw)
 
     def _decline_draw(self) -> None:
         self._try(self.chair.decline_draw)
@@ -127,13 +127,13 @@ class OnlineMatchScene(Attending, MatchScene):
         status = self.status
         deeds: list[tuple[str, Callable[[], None]]] = [("Go on playing", lambda: None)]
         if status.may_claim:
-            deeds.append(("Claim the match: your rival is gone", lambda: self._work(self.chair.claim())))
+            deeds.append(("Claim the match: your rival is gone", lambda: self._work(self.chair.claim)))
         if status.draw_by is self.seat.rival:
             deeds += [("Take the draw", self._take_draw), ("No draw", self._decline_draw)]
         elif status.may_offer_draw:
             deeds.append(("Offer a draw", self._take_draw))
         if status.may_abort:
-            deeds.append(("Call the match off: it will not count", lambda: self._work(self.chair.abort())))
+            deeds.append(("Call the match off: it will not count", lambda: self._work(self.chair.abort)))
         deeds.append(("Say something", self.do_emote))
         if status.chat:
             deeds.append(("Write something", self.do_talk))
@@ -169,7 +169,7 @@ class OnlineMatchScene(Attending, MatchScene):
         await self.chair.submit(action, self._acted)
 
     def _concede(self) -> None:
-        self._work(self.chair.concede())
+        self._work(self.chair.concede)
 
     def _refused(self, refused: IllegalAction | Refused | JournalTrouble) -> None:
         super()._refused(refused)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from bloodfang import archive
 from bloodfang.archive import Past
@@ -133,7 +134,7 @@ class ReplaysScene(Scene[None]):
             if past.problem:
                 self.say(shown(self.look, past.problem))
             else:
-                self.run_worker(self._watch(past), group="watch", exclusive=True)
+                self.beside(partial(self._watch, past), "watch", exclusive=True)
 
     async def _watch(self, past: Past) -> None:
         from bloodfang_tui.scenes.replay import ReplayScene

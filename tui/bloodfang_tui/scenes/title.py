@@ -160,7 +160,7 @@ class TitleScene(Scene[None]):
     def _open(self, match: Callable[[], Coroutine[None, None, None]]) -> None:
         """Put a match on the table: once, however often the key is pressed meanwhile."""
         if all(worker.is_finished for worker in self.workers if worker.group == "open"):
-            self.run_worker(match(), group="open")
+            self.beside(match, "open")
 
     def _decks(self) -> None:
         from bloodfang_tui.scenes.decks import DecksScene
