@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 _NAMED = re.compile(r"""^\s*(?:name|id)\s*=\s*(?:"([^"]*)"|'([^']*)')|^\s*\[+([^\]]+)\]""", re.MULTILINE)
@@ -57,9 +57,16 @@ def _hits(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _words(text: str) -> list[str]:
-    flat = unicodedata.normalize("NFKD", text)
-    return re.findall(r"[a-z0-9]+", "".join(each for each in flat if not unicodedata.combining(each)).lower())
+    if not text.isascii():
+        flat = unicodedata.normalize("NFKD", text)
+        text = "".join(each for each in flat if not unicodedata.combining(each))
+    return re.findall(r"[a-z0-9]+", text.lower())
 
 
 def _digest(words: Sequence[str]) -> str:
-    return hashlib.blake2b((reserved().salt + " ".join(words)).encode(), digest_size=10).hexdigest()
+    return _hashed(reserved().salt + " ".join(words))
+
+
+@lru_cache(maxsize=1 << 16)
+def _hashed(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
