@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from textual import events
@@ -18,11 +19,13 @@ from bloodfang.opening import PlayAtOnce
 from bloodfang_engine.fang import Play
 from bloodfang_engine.record import replay
 from bloodfang_tui.commands import COMMANDS
+from bloodfang_tui.scene import Scene
 from bloodfang_tui.scenes import match
 from bloodfang_tui.scenes.ask import Ask
 from bloodfang_tui.scenes.match import MatchScene
 from bloodfang_tui.scenes.result import ResultScene
 from bloodfang_tui.scenes.title import TitleScene
+from bloodfang_tui.sheet import Sheet
 from glass import cells
 from seats import Table, key, mouse, seated
 from test_sheet import HOSTILE
@@ -100,10 +103,19 @@ def clicks(x: int, y: int) -> Iterator[Message]:
 async def look_around(table: Table) -> None:
     """What must hold at any time."""
     await table.until(lambda: table.app._exit or table.glass.cells == cells(table.sheet))  # a bot may be at it
+    if not table.app._exit:
+        shown = cells(table.sheet)
+        assert cells(painted_anew(table.scene)) == shown, "what was kept is out of date"
     matches = [scene for scene in table.app.screen_stack if isinstance(scene, MatchScene)]
     for scene in matches:
         check(scene)
     assert len({scene.table.match.id for scene in matches}) == len(matches), "a match is on the table once"
+
+
+def painted_anew(scene: Scene[Any]) -> Sheet:
+    """What a scene looks like when nothing that was painted before is used again."""
+    scene._painted, scene._sheet = {}, None
+    return scene.sheet
 
 
 def check(scene: MatchScene) -> None:
