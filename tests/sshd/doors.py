@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import signal
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -35,6 +36,11 @@ def library() -> Library:
 def verbs() -> Verbs:
     """The commands of a server."""
     return sayings.verbs(library().catalogs[0])
+
+
+def hearing_hangups() -> None:
+    """Done first in a process that is to end with its window, even where these tests were begun by `nohup`."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def new_key(kind: str = "ssh-ed25519", **words: Any) -> asyncssh.SSHKey:

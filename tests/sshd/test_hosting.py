@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from bloodfang.ink import Depth
 from bloodfang_sshd import addresses, hosting, qr, texts
 from bloodfang_sshd.addresses import Way
 from bloodfang_sshd.keys import fingerprint
-from doors import HOST, client, connected, new_key, screen
+from doors import HOST, client, connected, hearing_hangups, new_key, screen, until
 from houses import inside, running
 
 
@@ -176,20 +178,30 @@ def test_a_host_plays_beside_a_friend_and_what_they_leave_is_kept(tmp_path: Path
 @pytest.mark.parametrize("played", [False, True])
 async def test_a_host_who_closes_the_window_gives_back_the_terminals_of_friends(tmp_path: Path, played: bool) -> None:
     words = ["-m", "bloodfang.cli", "host", "--port", "0", "--data-dir", str(tmp_path)]
-    child = pexpect.spawn(sys.executable, words, dimensions=(40, 100), timeout=20, encoding="utf-8")
-    await asyncio.to_thread(child.expect, "Enter opens the game")
-    [(port, word)] = re.findall(r"ssh -p (\d+) (\S+)@localhost", child.before)
-    if played:
-        child.send("\r")
-        await asyncio.to_thread(child.expect_exact, "\x1b[?1049h")
-    async with asyncssh.connect(HOST, int(port), **client(username=word)) as connection:
-        seen = await inside(connection)
-        os.close(child.child_fd)
-        await seen.ended()
-    assert seen.is_whole
-    assert texts.CLOSING in seen.text
-    assert os.waitpid(child.pid, 0)[0] == child.pid
-    assert not (tmp_path / "admin.sock").exists()
+    child = pexpect.spawn(
+        *(sys.executable, words),
+        dimensions=(40, 100),
+        timeout=20,
+        encoding="utf-8",
+        preexec_fn=hearing_hangups,
+    )
+    try:
+        await asyncio.to_thread(child.expect, "Enter opens the game")
+        [(port, word)] = re.findall(r"ssh -p (\d+) (\S+)@localhost", child.before)
+        if played:
+            child.send("\r")
+            await asyncio.to_thread(child.expect_exact, "\x1b[?1049h")
+        async with asyncssh.connect(HOST, int(port), **client(username=word)) as connection:
+            seen = await inside(connection)
+            os.close(child.child_fd)
+            await seen.ended()
+        assert seen.is_whole
+        assert texts.CLOSING in seen.text
+        await until(lambda: os.waitpid(child.pid, os.WNOHANG)[0] == child.pid)
+        assert not (tmp_path / "admin.sock").exists()
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(child.pid, signal.SIGKILL)
 
 
 def test_a_host_who_thinks_better_of_it_ends_the_server_at_once(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ import asyncssh
 import pytest
 
 from bloodfang_sshd import texts
-from doors import HOST, client, new_key, screen
+from doors import HOST, client, hearing_hangups, new_key, screen
 from houses import inside
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ async def process(folder: Path, *words: str) -> AsyncIterator[tuple[asyncio.subp
     """`bloodfang serve` in a process of its own: the process, its port, and all that it said before it was ready."""
     command = [sys.executable, "-m", "bloodfang.cli", "serve", "--port", "0", "--data-dir", str(folder), *words]
     running = await asyncio.create_subprocess_exec(
-        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, preexec_fn=hearing_hangups
     )
     assert running.stdout
     said = ""
