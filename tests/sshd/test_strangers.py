@@ -20,6 +20,7 @@ from bloodfang_sshd.identity import Arrival
 from bloodfang_sshd.premises import Premises
 from bloodfang_sshd.texts import TOO_FAST, TOO_MUCH
 from bloodfang_sshd.verbs import Answer, Asker
+from bloodfang_tui.scenes import placard
 from doors import HOST, Screen, client, connected, new_key, until
 from houses import inside, running
 
@@ -124,8 +125,12 @@ async def test_n15_ten_thousand_strange_inputs_leave_the_server_well(tmp_path: P
     assert '"trace"' not in logged.getvalue()
 
 
-@pytest.mark.soak  # fails in one run of three: whether the server or the loop of this test is late is not known yet
-async def test_n15_whoever_plays_beside_strangers_does_not_notice(tmp_path: Path) -> None:
+async def test_n15_whoever_plays_beside_strangers_does_not_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        placard, "SETTLING", 0.0
+    )  # a stranger's challenge takes no keys at first: no wait of the server's
     lot, waits = random.Random(1118), list[float]()
     async with (
         running(tmp_path, CROWD, exempt=AT_HOME) as premises,
@@ -134,14 +139,15 @@ async def test_n15_whoever_plays_beside_strangers_does_not_notice(tmp_path: Path
         playing = await inside(ann)
         await playing.until("Quick match")
         strangers = [Stranger(premises, lot) for _ in range(4)]
-        sending = asyncio.gather(*(each.send(500) for each in strangers))
+        sending = asyncio.gather(*(each.send(2_000) for each in strangers))
         while not sending.done():
             before, began = len(playing.text), time.monotonic()
             playing.press("j" if len(waits) % 2 else "k")
             await playing.until("\x1b[", before)
             waits.append(time.monotonic() - began)
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.02)
         await sending
+        assert len(waits) >= 60  # with few, one that waits for a stranger's handshake, done in this loop too, is all
         assert sorted(waits)[int(len(waits) * 0.95)] < 0.1
         told = b"".join(each.raw for each in strangers).decode("utf-8", "replace")
         assert TOO_FAST in told or TOO_MUCH in told
