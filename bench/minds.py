@@ -26,6 +26,7 @@ from bloodfang.coach import DEPTHS, advise
 from bloodfang.coach.advice import weighed
 from bloodfang.coach.elsewhere import CoachElsewhere
 from bloodfang.lab.figures import Share
+from bloodfang.lab.findings import Findings
 from bloodfang.lab.plan import Plan
 from bloodfang.lab.running import run
 from bloodfang.observing import Observation, observed
@@ -78,7 +79,7 @@ def ladder(catalog: Catalog, matches: int, jobs: int) -> None:
     for worse, better in (*pairwise(LEVELS), ("easy", "master"), ("medium", "master")):
         plan = Plan(catalog.cards, tuple(catalog.decks.values()), (better, worse), matches, seed=6)
         played = run(plan, jobs)
-        share = Share(sum(each.share(Seat.FIRST) for each in played), len(played))
+        share = Findings(plan, played).bots
         low, high = share.interval
         wanted = AT_LEAST.get((better, worse), RUNG)
         verdict = "ok" if share.rate >= wanted else "under"

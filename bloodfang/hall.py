@@ -152,7 +152,7 @@ class Hall:
             if seating is None:
                 raise NotThere("that match is over, or it never was here")
             try:
-                found = await table.resume(self.library, self._journal, match_id)
+                found = await table.taken_up(self.library, self._journal, match_id)
             except BadRecord as wrong:
                 raise Refused(f"the match cannot be taken up again: {wrong}") from wrong
             seating = self._unfinished.get(match_id) or seating  # somebody may be called otherwise by now
@@ -286,7 +286,7 @@ class Hall:
     async def _count_late(self, seating: Seating) -> None:
         """A match that ended just before the server did: count it now."""
         try:
-            found = await table.resume(self.library, self._journal, seating.match_id)
+            found = await table.taken_up(self.library, self._journal, seating.match_id)
         except NoSuchMatch:  # it had not begun yet
             await self._store.drop(seating.match_id)
         except BadRecord as wrong:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bloodfang.bots import LEVELS, Level
 from bloodfang.bots.finding import NoBot, bot_of, dismissed, find
+from bloodfang.bots.luck import luck_of_bot
 from bloodfang.bots.thinkers import Thinkers
 from bloodfang.catalog import Catalog, Library
 from bloodfang.decks import Deck
@@ -20,7 +21,6 @@ from bloodfang.opening import PlayAtOnce
 from bloodfang.players import FangMatch, sit
 from bloodfang.settings import Settings
 from bloodfang.textmatch import pairing
-from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import OptionValue, Seat, Setup
 from bloodfang_engine.errors import BadRecord, BadSetup
 from bloodfang_engine.fang import BloodFang
@@ -56,7 +56,7 @@ class Table:
         found: list[Callable[[], Coroutine[Any, Any, None]]] = []
         for seat, place in zip(Seat, self.match.places, strict=True):
             if place.bot:
-                seed = Chance.stream(self.match.setup.seed, 400).state  # not the match's own luck
+                seed = luck_of_bot(self.match.setup.seed, seat)
                 found.append(partial(_sit, self.match, seat, place.bot, seed, pause, thinkers))
         return found
 
@@ -64,7 +64,7 @@ class Table:
 async def begin(catalog: Catalog, journal: Journal, wanted: PlayAtOnce, name: str) -> Table:
     """A new match; decks that were not chosen are drawn by lot. BadSetup if decks or bot cannot play it."""
     rules = BloodFang(catalog.cards)
-    seed = wanted.seed if wanted.seed is not None else secrets.randbelow(2**31)
+    seed = wanted.seed if wanted.seed is not None else secrets.randbits(62)
     mine, theirs = pairing(catalog, seed, wanted.decks)
     options: dict[str, OptionValue] = {"profile": wanted.profile, "first_player": _FIRST[wanted.first]}
     setup = Setup(rules.name, (mine.cards, theirs.cards), seed, options, catalog.digest)
@@ -82,17 +82,23 @@ async def begin(catalog: Catalog, journal: Journal, wanted: PlayAtOnce, name: st
 
 
 async def resume(library: Library, journal: Journal, match_id: str) -> Table:
-    """A match that was left; BadRecord or JournalTrouble, with a sentence, if it cannot be taken up again."""
+    """A match that was left here; BadRecord or JournalTrouble, with a sentence, if it cannot be taken up again."""
     header, _ = await journal.read(match_id)
-    catalog = library.by_digest(header.setup.cards)
-    if catalog is None:
-        raise BadRecord("setup", "it was played with a card set that is not here, or not as it was then")
     for place in header.places:
         try:
             if place.bot:
                 await _found(place.bot)
         except NoBot as why:
             raise BadRecord("places", str(why)) from None
+    return await taken_up(library, journal, match_id)
+
+
+async def taken_up(library: Library, journal: Journal, match_id: str) -> Table:
+    """The same, whoever may play its bots: a hall knows them by ids of its own, and one that is gone passes."""
+    header, _ = await journal.read(match_id)
+    catalog = library.by_digest(header.setup.cards)
+    if catalog is None:
+        raise BadRecord("setup", "it was played with a card set that is not here, or not as it was then")
     match: FangMatch = await Match.resume(BloodFang(catalog.cards), journal, match_id)
     return Table(catalog, match, _wanted(match), _people(match))
 

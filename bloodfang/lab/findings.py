@@ -89,8 +89,8 @@ class Findings:
 
     @cached_property
     def bots(self) -> Share:
-        """What the first bot won against the second; they play every deck alike."""
-        return self._share(each.share(Seat.FIRST) for each in self.played)
+        """What the first bot won against the second; they play every hand alike."""
+        return self._share(each.share(Seat(self.plan.seated(each.deal, each.first).index(0))) for each in self.played)
 
     @cached_property
     def draws(self) -> Share:
@@ -122,12 +122,15 @@ class Findings:
         return {each.card: each for each in sorted(found, key=lambda each: (-each.lift, each.card))}
 
     @cached_property
-    def faults(self) -> Mapping[Seat, tuple[int, str]]:
-        """By seat whose bot failed: how often it did, and why the first time."""
-        found: dict[Seat, tuple[int, str]] = {}
-        for fault in (fault for each in self.played for fault in each.faults):
-            times, why = found.get(fault.seat, (0, fault.why))
-            found[fault.seat] = times + fault.times, why
+    def faults(self) -> Mapping[str, tuple[int, str]]:
+        """By bot that failed: how often it did, and why the first time."""
+        found: dict[str, tuple[int, str]] = {}
+        for each in self.played:
+            seated = self.plan.seated(each.deal, each.first)
+            for fault in each.faults:
+                bot = self.plan.bots[seated[fault.seat]]
+                times, why = found.get(bot, (0, fault.why))
+                found[bot] = times + fault.times, why
         return found
 
     def ids(self, played: Played) -> tuple[str, str]:

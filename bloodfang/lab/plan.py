@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations
 
+from bloodfang.bots.luck import luck_of_bot
 from bloodfang.decks import Deck
 from bloodfang_engine.chance import Chance
 from bloodfang_engine.contract import Seat, Setup
 from bloodfang_engine.fang import CardSet
 
-_DEALS, _ORDER, _BOTS = 600, 601, 602
+_DEALS, _ORDER = 600, 601
 """Streams of luck that have nothing to do with each other."""
 
 
@@ -32,7 +33,7 @@ class Plan:
     decks: tuple[Deck, ...]
     """At least one, of different ids."""
     bots: tuple[str, str] = ("medium", "medium")
-    """By seat. Every two decks are dealt both ways round, so that each bot plays each of them."""
+    """The two that play. Within a deal they change seats, so that each plays both hands of it."""
     matches: int = 1000
     """Rounded up to whole deals."""
     seed: int = 1
@@ -55,6 +56,15 @@ class Plan:
         first_deck, second_deck = (self.decks[each].cards for each in deal.decks)
         return Setup("fang", (first_deck, second_deck), deal.seed, options, self.cards.digest)
 
+    def seated(self, deal: int, first: Seat) -> tuple[int, int]:
+        """By seat, which of the two bots plays it where this seat begins.
+
+        The same bot begins both matches of a deal, with the one side's cards and then with the other's; in the next
+        deal the other one does. So neither has better cards or begins more often.
+        """
+        one = (deal + first) % 2
+        return one, 1 - one
+
     def bot_seed(self, deal: Deal, seat: Seat) -> int:
         """The luck of the bot at this seat; not the match's own, which it must not know."""
-        return Chance.stream(self.seed, _BOTS, deal.number, seat).state
+        return luck_of_bot(self.seed, deal.number, seat)

@@ -44,7 +44,7 @@ def compared(comparison: Comparison, name_of: Named, names: tuple[str, str]) -> 
     one, other = names
     yield f"The same deals by {one} and by {other}: what differs, and whether it is more than luck"
     yield ""
-    for what, figures in groupby(comparison.figures, key=lambda each: each.what):
+    for what, figures in groupby(comparison.figures, key=_part):
         rows = [*figures]
         if what == "card":
             rows = [each for each in rows if each.difference.clear] or rows[:BEST]
@@ -54,10 +54,15 @@ def compared(comparison: Comparison, name_of: Named, names: tuple[str, str]) -> 
         yield from _table(
             ("", one, other, "difference", "95 % interval", ""), [_compared(each, name_of) for each in rows], "<>>>>< "
         )
-        if what in ("margin", "deck"):
+        if what != "card":
             yield ""
     count = len(comparison.figures)
     yield f"Of {count} figures, about {max(1, round(count / 20))} look like more than luck by luck alone."
+
+
+def _part(each: Compared) -> str:
+    """Which table of a comparison a figure is part of."""
+    return each.what if each.of else "whole"
 
 
 def headline(plan: Plan, matches: int) -> str:
@@ -77,8 +82,15 @@ def percent(rate: float) -> str:
     return f"{100 * rate:.1f} %"
 
 
+def won(share: Share) -> str:
+    """What was won, in per cent; a dash where nothing was played."""
+    return percent(share.rate) if share.of else "-"
+
+
 def interval(share: Share) -> str:
     """The 95 % interval of a share."""
+    if not share.of:
+        return "-"
     low, high = share.interval
     return f"{100 * low:.1f} to {100 * high:.1f}"
 
@@ -88,8 +100,8 @@ def _decks(findings: Findings) -> Iterator[str]:
     rows = []
     for number, (deck, share) in enumerate(findings.decks.items(), 1):
         outside = "" if EVEN[0] <= share.rate <= EVEN[1] else "outside 40 to 60"
-        first, second = (percent(findings.begun(deck, first).rate) for first in (True, False))
-        rows.append((str(number), deck, percent(share.rate), interval(share), first, second, outside))
+        first, second = (won(findings.begun(deck, first)) for first in (True, False))
+        rows.append((str(number), deck, won(share), interval(share), first, second, outside))
     yield from _table(("", "", "won", "95 % interval", "begins", "follows", ""), rows, "><>>>><")
 
 
@@ -142,9 +154,8 @@ def _card(each: CardFigures, name_of: Named) -> tuple[str, ...]:
 
 
 def _faults(findings: Findings) -> Iterator[str]:
-    for seat, (times, why) in findings.faults.items():
-        bot = findings.plan.bots[seat]
-        yield f"{called(bot)} ({seat.letter}) failed {times:,} times, and passed or kept its hand instead. At first it"
+    for bot, (times, why) in findings.faults.items():
+        yield f"{called(bot)} failed {times:,} times, and passed or kept its hand instead. At first it"
         yield f"{why.removeprefix(f'{bot} ')}."
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from bloodfang.lab.figures import Share
 from bloodfang.lab.findings import Comparison, Findings
 from bloodfang.lab.runfile import described
-from bloodfang_engine.contract import Seat
 
 Row = dict[str, Any]
 
@@ -38,10 +37,7 @@ def summary(findings: Findings) -> Row:
         **_share("draw", findings.draws),
         "turns": _round(findings.turns),
         "margin": _round(findings.margin),
-        "faults": [
-            {"bot": findings.plan.bots[seat], "seat": Seat(seat).letter, "times": times, "why": why}
-            for seat, (times, why) in findings.faults.items()
-        ],
+        "faults": [{"bot": bot, "times": times, "why": why} for bot, (times, why) in findings.faults.items()],
     }
 
 
@@ -118,7 +114,8 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 def _share(name: str, share: Share) -> Row:
     low, high = share.interval
-    return {f"{name}_rate": _round(share.rate), f"{name}_low": _round(low), f"{name}_high": _round(high)}
+    rate = _round(share.rate) if share.of else None
+    return {f"{name}_rate": rate, f"{name}_low": _round(low), f"{name}_high": _round(high)}
 
 
 def _round(value: float) -> float | None:

@@ -29,6 +29,7 @@ class RunFile:
         self.path = path
         self.done: dict[int, tuple[Played, ...]] = {}
         """By deal: what has been played."""
+        self._deals = range(plan.deals)
         header = described(plan)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("a+b")
@@ -95,6 +96,8 @@ class RunFile:
     def _read(self, line: bytes, number: int) -> None:
         try:
             deal, matches = json.loads(line)
+            if deal not in self._deals or len(matches) != 2:
+                raise ValueError
             self.done[deal] = tuple(Played.of_data(deal, each) for each in matches)
         except (ValueError, TypeError, IndexError, KeyError):
             raise OtherRun(f"{paths.shown(self.path)}, line {number}: this is no deal; choose another folder") from None

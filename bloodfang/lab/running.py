@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
 
+from bloodfang.bots import Bot
 from bloodfang.bots.finding import bot_of, dismissed
 from bloodfang.bots.thinkers import Apart
-from bloodfang.lab.plan import Plan
+from bloodfang.lab.plan import Deal, Plan
 from bloodfang.lab.playing import Played, play
 from bloodfang.lab.runfile import RunFile
 from bloodfang_engine.contract import Seat
@@ -50,7 +54,7 @@ class Ring:
         self._rules = BloodFang(plan.cards)
         self._runner = asyncio.Runner()
         # Strangers have a process each for the whole run, and are told their seed with every question.
-        self._strangers = {seat: bot for seat in Seat if isinstance(bot := bot_of(plan.bots[seat], 0), Apart)}
+        self._strangers = {who: bot for who in (0, 1) if isinstance(bot := bot_of(plan.bots[who], 0), Apart)}
 
     def play(self, number: int) -> Dealt:
         """Both matches of a deal."""
@@ -63,15 +67,25 @@ class Ring:
         self._runner.close()
 
     async def _deal(self, number: int) -> tuple[Played, ...]:
-        plan, deal = self._plan, self._plan.deal(number)
-        seeds = [plan.bot_seed(deal, seat) for seat in Seat]
-        first, second = (
-            self._strangers[seat].seeded(seeds[seat])
-            if seat in self._strangers
-            else bot_of(plan.bots[seat], seeds[seat])
-            for seat in Seat
+        deal = self._plan.deal(number)
+        return tuple(
+            [
+                await play(self._rules, self._plan.setup(deal, first), self._seated(deal, first), number)
+                for first in Seat
+            ]
         )
-        return tuple([await play(self._rules, plan.setup(deal, each), (first, second), number) for each in Seat])
+
+    def _seated(self, deal: Deal, first: Seat) -> tuple[Bot, Bot]:
+        """The bots of a match, by seat."""
+        first_bot, second_bot = (
+            self._bot(who, self._plan.bot_seed(deal, seat))
+            for seat, who in zip(Seat, self._plan.seated(deal.number, first), strict=True)
+        )
+        return first_bot, second_bot
+
+    def _bot(self, who: int, seed: int) -> Bot:
+        stranger = self._strangers.get(who)
+        return stranger.seeded(seed) if stranger else bot_of(self._plan.bots[who], seed)
 
 
 def _played(plan: Plan, left: list[int], jobs: int) -> Iterator[Dealt]:
@@ -108,7 +122,15 @@ _ring: Ring | None = None
 def _sit_down(plan: Plan) -> None:
     global _ring
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever interrupts the run need not wait for what is being played
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
     _ring = Ring(plan)
+
+
+def _end_with(parent: BaseProcess | None) -> None:
+    """Whoever began this may have been killed: then nobody waits for what is played here."""
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def _play_here(number: int) -> Dealt:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from pathlib import Path
@@ -21,6 +22,7 @@ from bloodfang.lab.playing import play
 from bloodfang.lab.runfile import OtherRun, RunFile
 from bloodfang.lab.running import Ring
 from bloodfang.observing import Observation
+from bloodfang_engine.chance import _MASK, _STEP, Chance
 from bloodfang_engine.contract import Seat
 from bloodfang_engine.fang import Action, BloodFang, Mulligan, Play
 
@@ -53,6 +55,13 @@ def test_a_deal_is_the_same_cards_twice_and_each_side_begins_once() -> None:
     assert [Seat(state.mover) for state in states] == [*Seat]
 
 
+def test_each_bot_plays_both_hands_of_a_deal_and_begins_as_often_as_the_other() -> None:
+    for deal in range(4):
+        seated = [PLAN.seated(deal, first) for first in Seat]
+        assert {one for one, _ in seated} == {other for _, other in seated} == {0, 1}
+        assert {bots[first] for bots, first in zip(seated, Seat, strict=True)} == {deal % 2}
+
+
 def test_one_deck_alone_meets_itself() -> None:
     plan = replace(PLAN, decks=DECKS[:1])
     assert plan.deal(3).decks == (0, 0)
@@ -62,9 +71,34 @@ def test_another_seed_deals_other_cards() -> None:
     assert PLAN.deal(0).seed != replace(PLAN, seed=6).deal(0).seed
 
 
-def test_bots_do_not_know_the_luck_of_the_match() -> None:
-    deal = PLAN.deal(0)
-    assert len({deal.seed, PLAN.bot_seed(deal, Seat.FIRST), PLAN.bot_seed(deal, Seat.SECOND)}) == 3
+def test_the_luck_of_bots_leads_nobody_back_to_that_of_the_match() -> None:
+    """A stream of the engine could be reckoned back step by step, if somebody had its number."""
+    deal = PLAN.deal(7)
+    assert came_from(Chance.stream(PLAN.seed, 601, 7, 1).state, 601, 7, 1) == PLAN.seed
+    for seat in Seat:
+        luck = PLAN.bot_seed(deal, seat)
+        for numbers in ((), (7, seat), *((stream, 7, seat) for stream in range(400, 603))):
+            assert came_from(luck, *numbers) not in (PLAN.seed, deal.seed)
+
+
+def came_from(state: int, *numbers: int) -> int:
+    """The seed that a stream of these numbers began with, if it is one."""
+    for number in reversed(numbers):
+        state = unmixed(state) - (number + 1) * _STEP & _MASK
+    return unmixed(state) - _STEP & _MASK
+
+
+def unmixed(mixed: int) -> int:
+    """What the engine's mixing was given."""
+
+    def unshifted(number: int, by: int) -> int:
+        found = number
+        for _ in range(64 // by + 1):
+            found = number ^ found >> by
+        return found
+
+    mixed = unshifted(mixed, 31) * pow(0x94D049BB133111EB, -1, 1 << 64) & _MASK
+    return unshifted(unshifted(mixed, 27) * pow(0xBF58476D1CE4E5B9, -1, 1 << 64) & _MASK, 30)
 
 
 # A match
@@ -229,6 +263,46 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines()[1:]
     assert lines[: len(kept)] == kept
     assert [json.loads(line)[0] for line in lines] == [*range(40)]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+def test_nobody_plays_on_for_a_run_that_was_killed(tmp_path: Path) -> None:
+    words = [
+        "lab",
+        "--matches",
+        "4000",
+        "--bots",
+        "easy",
+        "easy",
+        "--quiet",
+        "--jobs",
+        "2",
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    command = [sys.executable, "-m", "bloodfang.cli", *words]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as process:
+        until = time.monotonic() + 20
+        while time.monotonic() < until and not (tmp_path / "out" / "run.jsonl").exists():
+            time.sleep(0.01)
+        while time.monotonic() < until and len(group(process.pid)) < 3:
+            time.sleep(0.01)
+        assert len(group(process.pid)) >= 3
+        process.kill()
+    while time.monotonic() < until and group(process.pid):
+        time.sleep(0.05)
+    assert group(process.pid) == []
+
+
+def group(leader: int) -> list[int]:
+    """The processes that one process began, and itself, as far as they have not ended."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            state, _, its_group = (each / "stat").read_text().rpartition(")")[2].split()[:3]
+            if int(its_group) == leader and state != "Z":
+                found.append(int(each.name))
+    return found
 
 
 @pytest.mark.parametrize(

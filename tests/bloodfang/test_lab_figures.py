@@ -115,11 +115,7 @@ def test_who_begins() -> None:
 
 
 def test_the_first_bot() -> None:
-    seats = [0, 0, 1, 1] if PLAN.deal(0).decks == (0, 1) else [1, 1, 0, 0]  # where deck one sat
-    won = [1.0, 1.0, 0.0, 0.5]
-    assert tiny().bots == Share(
-        sum(share if seat == 0 else 1 - share for seat, share in zip(seats, won, strict=True)), 4
-    )
+    assert tiny().bots == Share(1 + 0 + 1 + 0.5, 4)  # it begins in the first deal, and follows in the second
 
 
 def test_draws_turns_and_margins() -> None:
@@ -144,11 +140,13 @@ def test_cards() -> None:
     assert [*cards] == ["cat", "ape", "bat"]
 
 
-def test_faults_are_counted_with_the_first_reason() -> None:
+def test_faults_are_counted_by_bot_with_the_first_reason() -> None:
     found = tiny()
-    faults = [(Fault(Seat.SECOND, 3, "slept"),), (), (Fault(Seat.SECOND, 2, "raised"),), ()]
+    seats = [Seat(PLAN.seated(each.deal, each.first).index(1)) for each in found.played]
+    assert {*seats} == {*Seat}
+    faults = [(Fault(seats[0], 3, "slept"),), (), (Fault(seats[2], 2, "raised"),), ()]
     played = tuple(replace(each, faults=these) for each, these in zip(found.played, faults, strict=True))
-    assert Findings(PLAN, played).faults == {Seat.SECOND: (5, "slept")}
+    assert Findings(replace(PLAN, bots=("easy", "novice")), played).faults == {"novice": (5, "slept")}
 
 
 # What is written
