@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from bloodfang.bots import Bot
 from bloodfang.match import Match, Refused, Update
@@ -53,16 +54,30 @@ async def sit(
             if not update.legal or update is not watcher.latest:
                 continue
             began = time.monotonic()
-            action = await _chosen(match, bot, known, update.legal)
+            action = await _unless(watcher.news(), _chosen(match, bot, known, update.legal))
+            if action is None:
+                continue  # somebody took back, gave up or closed the match meanwhile
             if took:
                 took(time.monotonic() - began)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
             try:
                 await match.submit(seat, action, seen=update.version)
             except Refused:
-                continue  # somebody took back, gave up or closed the match meanwhile
+                continue  # the same, while it waited
     finally:
         match.leave(watcher)
+
+
+async def _unless(news: Coroutine[Any, Any, None], thought: Coroutine[Any, Any, Action]) -> Action | None:
+    """What the thought comes to; None if there was news before, and then nobody thinks on."""
+    told, thinking = asyncio.ensure_future(news), asyncio.ensure_future(thought)
+    try:
+        await asyncio.wait((told, thinking), return_when=asyncio.FIRST_COMPLETED)
+        return thinking.result() if thinking.done() else None
+    finally:
+        told.cancel()
+        thinking.cancel()
+        await asyncio.wait((told, thinking))
 
 
 async def _chosen(match: FangMatch, bot: Bot, known: Observation, legal: tuple[Action, ...]) -> Action:

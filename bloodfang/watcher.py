@@ -49,12 +49,16 @@ class Watcher(Generic[A, V], AsyncIterator[Update[A, V]]):
 
     async def next(self) -> Update[A, V]:
         """The next update that was not given yet; waits for one. Ended if there will be none."""
-        while not self._inbox:
-            if self._ended:
-                raise Ended
+        await self.news()
+        if not self._inbox:
+            raise Ended
+        return self._inbox.popleft()
+
+    async def news(self) -> None:
+        """Wait for an update that was not given yet, or for the end; nothing is taken."""
+        while not self._inbox and not self._ended:
             self._news.clear()
             await self._news.wait()
-        return self._inbox.popleft()
 
     def updates(self) -> AsyncIterator[Update[A, V]]:
         """Every update from here on, for `async for`; ends when the match is closed or the watcher left."""

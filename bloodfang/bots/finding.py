@@ -19,6 +19,7 @@ from bloodfang import paths
 from bloodfang.bots.level import Bot, Level
 from bloodfang.bots.levels import LEVELS
 from bloodfang.bots.parcels import one_line
+from bloodfang.bots.processes import ONLY_INSTALLED
 from bloodfang.bots.thinkers import Apart
 from bloodfang_engine.errors import listed
 
@@ -98,7 +99,7 @@ def split(name: str) -> tuple[Path, str]:
 
 def _met(name: str, shown: str, called: str) -> Level:
     """The bot as it introduces itself, in a process of its own."""
-    words = (sys.executable, "-m", "bloodfang.bots.worker", name)
+    words = (sys.executable, *ONLY_INSTALLED, "-m", "bloodfang.bots.worker", name)
     try:
         done = subprocess.run(words, capture_output=True, timeout=_PATIENCE, check=False, stdin=subprocess.DEVNULL)
         told = json.loads(done.stdout)

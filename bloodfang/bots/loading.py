@@ -39,14 +39,17 @@ def load(name: str) -> Callable[[int], Bot]:
 
 def where(wrong: BaseException, said: bool = True) -> str:
     """What was raised, and in which line of which file; `said`: with its own words, which may tell a hand."""
-    words = f": {wrong}" if said and str(wrong) else ""
-    if isinstance(wrong, SyntaxError):
+    if said and isinstance(wrong, SyntaxError):
         return f"line {wrong.lineno}: {type(wrong).__name__}: {wrong.msg}"
+    words = f": {wrong}" if said and str(wrong) else ""
+    kind = type(wrong).__name__
+    if not said and type(wrong).__module__ != "builtins":  # a bot may have named it after what it holds
+        kind = "an exception of its own"
     frames = [each for each in traceback.extract_tb(wrong.__traceback__) if not each.filename.startswith("<")]
     theirs = [each for each in frames if not Path(each.filename).is_relative_to(_OURS)]
     if not theirs:
-        return f"{type(wrong).__name__}{words}"
-    return f"{Path(theirs[-1].filename).name}, line {theirs[-1].lineno}: {type(wrong).__name__}{words}"
+        return f"{kind}{words}"
+    return f"{Path(theirs[-1].filename).name}, line {theirs[-1].lineno}: {kind}{words}"
 
 
 _OURS = Path(__file__).resolve().parents[1]

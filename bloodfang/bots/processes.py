@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
@@ -11,6 +13,9 @@ from dataclasses import dataclass, field
 
 from bloodfang.bots.parcels import HEAD, packed
 from bloodfang_engine.fang import CardSet
+
+ONLY_INSTALLED = ("-P",)
+"""Words for Python: whatever lies in the current folder, a `random.py` say, is not imported for it."""
 
 
 class Unanswered(Exception):
@@ -47,9 +52,14 @@ class Worker:
         return await self.process.stdout.readexactly(length)
 
     def kill(self) -> None:
-        """End it at once."""
+        """End it at once, with all that a stranger's bot has begun in it."""
+        if self.process.returncode is not None:
+            return
         with suppress(ProcessLookupError):
-            self.process.kill()
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
 
 
 class Processes:
@@ -67,7 +77,10 @@ class Processes:
 
     @asynccontextmanager
     async def asked(self, who: str) -> AsyncIterator[Worker]:
-        """A process to ask within the block; Unanswered if that takes too long. Whoever gives up ends the thought."""
+        """A process to ask within the block; Unanswered if that takes too long. Whoever gives up ends the thought.
+
+        To wait for a process that is free does not count: nobody is to blame for those who asked before.
+        """
         async with self._free:
             worker = self._idle.pop() if self._idle else await self._begun()
             try:
@@ -95,8 +108,12 @@ class Processes:
         self._all.clear()
 
     async def _begun(self) -> Worker:
-        words = (sys.executable, "-m", self._module)
-        worker = Worker(await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL))
+        words = (sys.executable, *ONLY_INSTALLED, "-m", self._module)
+        worker = Worker(
+            await asyncio.create_subprocess_exec(
+                *words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            )
+        )
         self._all = {each for each in self._all if each.process.returncode is None} | {worker}
         return worker
 

@@ -61,10 +61,12 @@ def _introduced(name: str) -> dict[str, str]:
 
 def _answer(question: Question) -> bytes:
     try:
-        bot = load(question.level)(question.seed)
-        act = asyncio.run(bot.choose(BloodFang(question.known.cards), question.known, question.legal))
+        kind = load(question.level)
     except NoBot as wrong:
         return excuse(str(wrong))
+    try:
+        bot = kind(question.seed)
+        act = asyncio.run(bot.choose(BloodFang(question.known.cards), question.known, question.legal))
     except (Exception, SystemExit) as wrong:
         return excuse(f"raised in {where(wrong, said=False)}", str(wrong))
     for number, each in enumerate(question.legal):

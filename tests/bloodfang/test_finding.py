@@ -9,7 +9,7 @@ import sys
 import textwrap
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -220,6 +220,10 @@ BROKEN = [
     ("return None", "", "answered what is not legal"),
     ("os._exit(1)", "import os", "ended without an answer"),
     ("raise SystemExit", "", "raised in mybot.py, line 5: SystemExit"),
+    ("raise SyntaxError('ape in hand')", "", "raised in mybot.py, line 5: SyntaxError"),
+    ("exec('1 ape')", "", "raised in mybot.py, line 5: SyntaxError"),
+    ("raise type('ape', (Exception,), {})", "", "raised in mybot.py, line 5: an exception of its own"),
+    ("raise NoBot('ape in hand')", "from bloodfang.bots.finding import NoBot", "line 5: an exception of its own"),
 ]
 
 
@@ -242,6 +246,41 @@ async def test_a_bot_that_stalls_is_ended(tmp_path: Path) -> None:
         with pytest.raises(Unanswered, match=r"did not answer in 1.5 s"):
             await bot.choose(RULES, known, legal)
         assert time.monotonic() - began < 5
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+async def test_what_a_bot_has_begun_ends_with_it(tmp_path: Path) -> None:
+    known, legal = opening()
+    text = choosing("subprocess.Popen(['sleep', '76543'])\nreturn legal[0]", "import subprocess")
+    async with thinking(bot_file(tmp_path, text)) as bot:
+        await bot.choose(RULES, known, legal)
+        assert running("76543")
+    async with asyncio.timeout(10):
+        while running("76543"):
+            await asyncio.sleep(0.01)
+
+
+def running(word: str) -> list[str]:
+    """The processes of this machine that were begun with such a word, and have not ended."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if word.encode() in (each / "cmdline").read_bytes().split(b"\0"):
+                found.append(each.name)
+    return found
+
+
+async def test_nothing_in_the_current_folder_is_imported_for_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, legal = opening()
+    for name in ("random", "pickle", "bloodfang"):
+        bot_file(tmp_path, "raise SystemExit", f"{name}.py")
+    monkeypatch.chdir(tmp_path)
+    async with thinking("easy") as bot:
+        assert await bot.choose(RULES, known, legal) in legal
+    (tmp_path / "bots").mkdir()
+    assert find(bot_file(tmp_path / "bots", LAST)).name == "Last"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the processor's time cannot be limited")
@@ -338,6 +377,32 @@ async def test_a_bot_from_elsewhere_plays_in_a_hall_in_a_process_of_its_kind(tmp
     await place.hall.close()
 
 
+@pytest.mark.parametrize("gone", [False, True])
+async def test_a_hall_goes_on_with_a_bot_from_elsewhere_after_a_restart_and_if_it_is_gone_it_passes(
+    tmp_path: Path, gone: bool
+) -> None:
+    house = House(bot_pause=0.0, bots=welcomed([bot_file(tmp_path, LAST)]))
+    place = Square(house=house)
+    lobby = Lobby(place.hall, place.people)
+    ann = await lobby.enter(place.people.add("Ann"), "1.2.3.4", "key")
+    await ann.play_bot("mybot", decks()[0], Terms())
+    [seating] = ann.unfinished()
+    await lobby.close()
+    await place.hall.close()
+    if gone:
+        place.house = House(bot_pause=0.0)
+    hall = place.new_hall()
+    await hall.open()
+    match = (await hall.sit(seating.match_id, ann.person.id)).live.match
+    await match.submit(Seat.FIRST, Mulligan())
+    async with asyncio.timeout(30):
+        while len(match.record().acts) < 4:
+            if Seat.FIRST in match.to_act:
+                await match.submit(Seat.FIRST, PASS)
+            await asyncio.sleep(0.01)
+    await hall.close()
+
+
 def test_play_takes_a_bot_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -356,6 +421,6 @@ def test_the_lab_takes_a_bot_of_ones_own(tmp_path: Path, capsys: pytest.CaptureF
     assert "failed" not in told
     assert main([*words, "--bots", "easy", bot_file(tmp_path, choosing("return 1 / 0"))]) == 0
     told = capsys.readouterr().out
-    assert "mybot.py (B) failed " in told
+    assert "mybot.py failed " in told
     assert "raised in mybot.py, line 5: ZeroDivisionError: division by zero." in told
     assert "easy wins 100.0 %" in told

@@ -132,22 +132,31 @@ async def test_what_was_taken_back_while_a_bot_thought_is_thought_about_anew() -
     task.cancel()
 
 
-async def test_who_gives_up_while_a_bot_thinks_ends_the_match_and_not_the_bot() -> None:
-    gate = asyncio.Event()
+@pytest.mark.parametrize("end", ["conceded", "closed", "left"])
+async def test_when_the_match_ends_nobody_thinks_on(end: str) -> None:
+    ended = asyncio.Event()
 
-    async def slowly(legal: tuple[Action, ...]) -> Action:
-        await gate.wait()
+    async def for_ever(legal: tuple[Action, ...]) -> Action:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
         return legal[0]
 
     match = await begun()
-    task = asyncio.create_task(sit(match, B, Chooser(slowly)))
-    await asyncio.sleep(0)
-    await match.concede(A)
-    gate.set()
-    await asyncio.sleep(0.02)
-    assert not task.done()
+    task = asyncio.create_task(sit(match, B, Chooser(for_ever)))
+    await asyncio.sleep(0.01)
+    assert not ended.is_set()
+    if end == "conceded":
+        await match.concede(A)
+    elif end == "closed":
+        await match.close()
+    else:
+        task.cancel()
+    await asyncio.wait_for(ended.wait(), 5)
     assert match.record().acts == ()
     task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_a_bot_takes_its_time_but_no_more_than_that() -> None:
