@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ from bloodfang.refusing import UNUSABLE, Refused
 if TYPE_CHECKING:
     from bloodfang.catalog import Catalog
     from bloodfang.coach import Advice, Fact, Review
+    from bloodfang.coach.foresight import Forecast
     from bloodfang_engine.contract import Seat
     from bloodfang_engine.fang import BloodFang
     from bloodfang_engine.record import Record
@@ -71,6 +74,8 @@ def _of_record(asked: argparse.Namespace) -> int:
     rules, seat = BloodFang(catalog.cards), Seat.of(asked.seat or "A")
     if asked.turn is not None:
         return _of_turn(asked, catalog, rules, record, seat)
+    if sys.stderr.isatty():
+        print("The coach looks at every turn again; that takes some seconds.", file=sys.stderr, flush=True)
     found = through(review(rules, record, seat, DEPTHS[asked.depth]))
     if asked.json:
         print(json.dumps(review_data(found, rules), indent=2))
@@ -136,9 +141,8 @@ def advice_lines(found: tuple[Advice, ...], catalog: Catalog) -> list[str]:
     for number, each in enumerate(best, 1):
         lines.append(f"{number}. {_words(each, catalog)}{_figures(each)}")
         lines += [f"   {_mark(fact)} {_sentence(fact, catalog)} ({fact.rule})" for fact in each.reasons]
-        if each.forecast and each.forecast.likely:
-            reply = each.forecast.likely[0]
-            lines.append(f"   most likely answer: {_act(reply.act, catalog)}")
+        if each.forecast:
+            lines += [f"   {line}" for line in _forecast_lines(each.forecast, catalog)]
     if len(found) > len(best):
         lines.append("")
         lines.append("Then: " + "; ".join(f"{_words(each, catalog)} {each.chance:.0%}" for each in found[len(best) :]))
@@ -204,6 +208,7 @@ def advice_data(advice: Advice, rules: BloodFang) -> dict[str, Any]:
             for reply in forecast.likely
         ]
         data["threats"] = {threat.tile: threat.worlds for threat in forecast.threats}
+        data["threatened_lanes"] = [*forecast.lanes]
     data["reasons"] = [_fact_data(fact) for fact in advice.reasons]
     return data
 
@@ -241,6 +246,18 @@ def _figures(advice: Advice) -> str:
         return ""
     forecast = advice.forecast
     return f": wins {advice.chance:.0%}, margin {forecast.expected:+.1f} ± {forecast.spread:.1f} after their answer"
+
+
+def _forecast_lines(forecast: Forecast, catalog: Catalog) -> Iterator[str]:
+    """What they may answer, and what that puts in danger."""
+    from bloodfang.coach.telling import dangers
+
+    for reply in forecast.likely[:1]:
+        yield f"most likely answer: {_act(reply.act, catalog)}, in {reply.worlds} of {forecast.worlds} imagined hands"
+    if worst := forecast.worst:
+        yield f"worst answer: {_act(worst.act, catalog)}, which leaves {worst.margin:+.0f}"
+    if told := dangers(forecast, "tmb"):
+        yield told[:1].lower() + told[1:].rstrip(".")
 
 
 def _mark(fact: Fact) -> str:

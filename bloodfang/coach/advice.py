@@ -67,18 +67,15 @@ def explained(rules: BloodFang, known: Observation, prospect: Prospect) -> Advic
 
 
 def _weightiest(found: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Three that say most, one of each kind unless there is nothing else; a card that changes no lane is told so."""
+    """Three that say most, one of each kind unless there is nothing else."""
     kinds: set[Kind] = set()
     first: list[Fact] = []
     more: list[Fact] = []
     for fact in found:
         (more if fact.kind in kinds else first).append(fact)
         kinds.add(fact.kind)
-    chosen = [*first, *more, *_POOR][:REASONS]
+    chosen = [*first, *more][:REASONS]
     return tuple(sorted(chosen, key=lambda fact: (fact.weight < 0, -abs(fact.weight))))
-
-
-_POOR = (Fact(Kind.NOTHING, "R57", -0.1),)
 
 
 def _opening(rules: BloodFang, known: Observation) -> Advice:

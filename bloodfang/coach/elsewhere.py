@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import pickle
 from typing import Any, NamedTuple
 
@@ -14,7 +15,10 @@ from bloodfang_engine.contract import Seat
 from bloodfang_engine.fang import Action, CardSet
 from bloodfang_engine.record import Record
 
+log = logging.getLogger(__name__)
+
 LATE = "The coach took too long; ask again in a moment."
+BROKEN = "The coach has lost its thread. That is a mistake in the game, and was written down; the match goes on."
 
 
 class Consultation(NamedTuple):
@@ -35,6 +39,12 @@ class Looking(NamedTuple):
     seat: Seat
     budget: int
     seconds: float
+
+
+class Broken(NamedTuple):
+    """Instead of an answer: a bug, and where it is."""
+
+    where: str
 
 
 class CoachElsewhere(Processes):
@@ -60,6 +70,11 @@ class CoachElsewhere(Processes):
             async with self.asked("the coach") as worker:
                 await worker.ask(question, question.cards)
                 length = await worker.number()
-                return pickle.loads(await worker.read(length))
+                answer = pickle.loads(await worker.read(length))
         except Unanswered as why:
+            log.warning("coach.late %s", why)
             raise NoAdvice(LATE) from why
+        if isinstance(answer, Broken):
+            log.error("coach.failed %s", answer.where)
+            raise NoAdvice(BROKEN)
+        return answer

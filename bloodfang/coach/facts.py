@@ -57,8 +57,8 @@ class Fact:
 def facts(seen: Preview, forecast: Forecast, cards: CardSet) -> tuple[Fact, ...]:
     """Everything there is to say about an act, the weightiest first."""
     found = [*_result(seen), *_lanes(seen), *_falls(seen), *_ground(seen, cards), *_answers(seen, forecast)]
-    if isinstance(seen.action, Pass) and not seen.after.outcome:
-        found.append(Fact(Kind.WAITS, "R09", 0.1, (len(seen.before.hand or ()),)))
+    if isinstance(seen.action, Pass) and not seen.after.outcome and seen.before.hand:
+        found.append(Fact(Kind.WAITS, "R09", 0.1, (len(seen.before.hand),)))
     return tuple(sorted(found, key=lambda fact: -abs(fact.weight)))
 
 
@@ -74,6 +74,8 @@ def _lanes(seen: Preview) -> Iterator[Fact]:
     """Lanes that change (R57, R58)."""
     me, rival = seen.seat, seen.seat.rival
     letters = seen.before.board.table.grid.lanes
+    if isinstance(seen.action, Play) and seen.before.account.lanes == seen.after.account.lanes:
+        yield Fact(Kind.NOTHING, "R57", -0.1)
     for letter, before, after in zip(letters, seen.before.account.lanes, seen.after.account.lanes, strict=True):
         was, now = (lane.sums[me] - lane.sums[rival] for lane in (before, after))
         swing = float(after.points[me] - after.points[rival] - before.points[me] + before.points[rival])

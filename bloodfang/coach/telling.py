@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bloodfang.coach.facts import Fact, Kind
+from bloodfang.coach.foresight import Forecast
 from bloodfang.telling import NameOf
 from bloodfang_engine.fang import Action, Mulligan, Play
 
@@ -76,6 +77,13 @@ def act_words(act: Action, name_of: NameOf) -> str:
             return f"give back card{'s' if len(places) != 1 else ''} {numbers}" if places else "keep all cards"
         case _:
             return "pass"
+
+
+def dangers(forecast: Forecast, letters: Sequence[str]) -> str:
+    """Which tiles and lanes the rival's answers put in danger, the most endangered first; nothing if none does."""
+    tiles = [f"{each.tile} in {each.worlds}" for each in forecast.threats]
+    lanes = [f"{_lane(letter)} in {count}" for letter, count in zip(letters, forecast.lanes, strict=False) if count]
+    return f"In danger, of {forecast.worlds} imagined hands: {', '.join([*tiles, *lanes])}." if tiles or lanes else ""
 
 
 def nudge(act: Action, reasons: Sequence[Fact], name_of: NameOf) -> str:

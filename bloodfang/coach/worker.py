@@ -8,10 +8,11 @@ import sys
 from contextlib import suppress
 
 from bloodfang.bots.level import through
+from bloodfang.bots.loading import where
 from bloodfang.bots.parcels import HEAD, unpacked
 from bloodfang.bots.worker import limit, read
 from bloodfang.coach.advice import advise
-from bloodfang.coach.elsewhere import Consultation, Looking
+from bloodfang.coach.elsewhere import Broken, Consultation, Looking
 from bloodfang.coach.review import review
 from bloodfang_engine.fang import BloodFang, CardSet
 
@@ -25,7 +26,10 @@ def main() -> None:
         question: Consultation | Looking = unpacked(data, sets.__getitem__)
         sets.setdefault(question.cards.digest, question.cards)
         limit(question.seconds)
-        answer = pickle.dumps(_answer(question))
+        try:
+            answer = pickle.dumps(_answer(question))
+        except Exception as wrong:
+            answer = pickle.dumps(Broken(where(wrong, said=False)))  # its words may tell a hand
         sys.stdout.buffer.write(HEAD.pack(len(answer)) + answer)
         sys.stdout.buffer.flush()
 

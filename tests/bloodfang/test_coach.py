@@ -168,7 +168,7 @@ def holds(known: Observation, each: Advice, fact: Fact) -> bool:
         case Kind.WAITS:
             return fact.numbers == (len(known.view.hand or ()),)
         case Kind.NOTHING:
-            return True
+            return was.lanes == now.lanes
         case _:
             return holds_in_all_worlds(known, each, fact)
 

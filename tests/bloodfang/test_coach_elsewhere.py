@@ -10,8 +10,9 @@ import pytest
 
 from bloodfang.coach import DEPTHS, elsewhere
 from bloodfang.coach.asking import CoachHere, NoAdvice
-from bloodfang.coach.elsewhere import LATE, CoachElsewhere
+from bloodfang.coach.elsewhere import BROKEN, LATE, CoachElsewhere
 from bloodfang_engine.contract import Seat
+from bloodfang_engine.fang import Play
 from test_coach import RULES, moments, record
 
 
@@ -61,7 +62,18 @@ async def test_an_answer_that_takes_too_long_is_given_up_and_the_next_one_comes(
     assert await coach.advise(known, legal)
 
 
-async def test_whoever_closes_the_page_ends_the_thought(coach: CoachElsewhere) -> None:
+async def test_a_coach_that_breaks_says_so_and_the_log_says_where(
+    coach: CoachElsewhere, caplog: pytest.LogCaptureFixture
+) -> None:
+    known, legal = next(moments(4))
+    with pytest.raises(NoAdvice, match=BROKEN):
+        await coach.advise(known, (Play("nobody", "m3"), *legal))  # what no coach is ever asked
+    assert "coach.failed" in caplog.text
+    assert "nobody" not in caplog.text
+    assert await coach.advise(known, legal)
+
+
+async def test_whoever_gives_up_waiting_ends_the_thought(coach: CoachElsewhere) -> None:
     known, legal = next(moments(4))
     await coach.advise(known, legal)
     [worker] = coach._all

@@ -38,7 +38,7 @@ def draw_acts(sheet: Sheet, area: Area, found: Sequence[Advice], at: int, catalo
             f"{'accent' if here else 'text'} on {ground} bold",
         )
         sheet.right(area.right, y, chance, f"text on {ground} bold")
-        y = _margin(sheet, Area(area.x + 1, y + 1, area.width - 1, area.bottom - y - 1), advice)
+        y = _margin(sheet, Area(area.x + 1, y + 1, area.width - 1, area.bottom - y - 1), advice, catalog)
         y = draw_reasons(sheet, Area(area.x + 1, y, area.width - 1, area.bottom - y), advice.reasons, catalog)
         if area.height >= ROOMY and advice.forecast and advice.forecast.likely and y < area.bottom:
             reply = act_words(advice.forecast.likely[0].act, catalog.name_of)
@@ -47,7 +47,7 @@ def draw_acts(sheet: Sheet, area: Area, found: Sequence[Advice], at: int, catalo
         y += area.height >= AIRY
 
 
-def _margin(sheet: Sheet, area: Area, advice: Advice) -> int:
+def _margin(sheet: Sheet, area: Area, advice: Advice, catalog: Catalog) -> int:
     """How far ahead it leaves the player, and how sure that is."""
     forecast = advice.forecast
     if forecast is None or area.height < 1:
@@ -55,7 +55,7 @@ def _margin(sheet: Sheet, area: Area, advice: Advice) -> int:
     sure = f", give or take {forecast.spread:.0f}" if forecast.spread >= 0.5 else ""
     text = f"after their answer {forecast.expected:+.0f}{sure}"
     if forecast.worst is not None:
-        text += f", at worst {forecast.worst.margin:+.0f}"
+        text += f", at worst {forecast.worst.margin:+.0f}: {act_words(forecast.worst.act, catalog.name_of)}"
     sheet.put(area.x, area.y, fitted(sheet.look, text, area.width), "quiet on panel")
     return area.y + 1
 
@@ -76,10 +76,14 @@ def draw_reasons(sheet: Sheet, area: Area, reasons: Sequence[Fact], catalog: Cat
     return y
 
 
-def draw_holdings(sheet: Sheet, area: Area, known: Observation, catalog: Catalog) -> None:
-    """What the rival may still hold: what is sure, then how many cards nobody knows, and what they could be."""
+def draw_holdings(sheet: Sheet, area: Area, known: Observation, catalog: Catalog, danger: str = "") -> None:
+    """What the rival may still hold: what is sure, then how many cards nobody knows, and what they could be.
+
+    Above it stands what that puts in danger, where there is anything to say.
+    """
     y = area.y
-    for text, style in holdings(known, known.seat.rival, catalog):
+    warning = [(danger, "bad")] if danger else []
+    for text, style in [*warning, *holdings(known, known.seat.rival, catalog)]:
         for line in wrapped(sheet.look, text, area.width, 4):
             if y >= area.bottom:
                 return

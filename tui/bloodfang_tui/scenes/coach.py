@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from bloodfang.catalog import Catalog
 from bloodfang.coach import Advice
 from bloodfang.coach.asking import NoAdvice
+from bloodfang.coach.telling import dangers
 from bloodfang.observing import Observation
 from bloodfang.preview import preview
 from bloodfang_engine.fang import Action, BloodFang, Mulligan, Pass, Play
@@ -97,7 +98,9 @@ class CoachScene(Scene[Action]):
             sheet.put(inner.x + 1, inner.y + row, line, "bad on panel" if self.trouble else "quiet on panel")
 
     def _holdings(self, sheet: Sheet, area: Area) -> None:
-        draw_holdings(sheet, box(sheet, area, "What they may still hold"), self.known, self.catalog)
+        forecast = self.found[self.at].forecast if self.found else None
+        danger = dangers(forecast, self.known.view.board.table.grid.lanes) if forecast else ""
+        draw_holdings(sheet, box(sheet, area, "What they may still hold"), self.known, self.catalog, danger)
 
     def hints(self) -> Iterable[str | tuple[str, str]]:
         if not self.found:

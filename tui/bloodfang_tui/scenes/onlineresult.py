@@ -13,6 +13,8 @@ from bloodfang_tui.scenes.result import ResultScene
 class OnlineResultScene(ResultScene):
     """As the local one; a rematch begins when both have asked for it, and the lobby takes both there."""
 
+    BACK = "lobby"
+
     def __init__(self, online: Online, chair: Chair) -> None:
         assert chair.seat is not None
         self.chair = chair
@@ -50,9 +52,6 @@ class OnlineResultScene(ResultScene):
         elif status.rematch[self.seat.rival]:
             yield f"{rival} would like another match: {self.key_of('result.rematch')} begins it.", "accent bold"
         yield from super().told()
-
-    def hints(self) -> Iterable[str | tuple[str, str]]:
-        return ("result.rematch", "result.coach", "result.save", "result.replay", ("app.back", "lobby"), "app.help")
 
     def do_rematch(self) -> None:
         self.beside(self._ask_again, "rematch")

@@ -202,6 +202,9 @@ class ReplayScene(Scene[None]):
         film = self.film
         if film is None:
             return
+        if self.game.home.settings.coach == "silent":
+            self.say("The coach is silent; the settings can change that.")
+            return
         if self.at == film.last:
             self.say("The match is over here; a step back there is something to decide.")
             return

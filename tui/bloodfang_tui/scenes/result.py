@@ -25,6 +25,8 @@ class ResultScene(Scene[None]):
     """The account of a match that is over."""
 
     CONTEXT = "result"
+    BACK = "title"
+    """What lies behind it."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
         super().__init__()
@@ -112,7 +114,8 @@ class ResultScene(Scene[None]):
             )
 
     def hints(self) -> Iterable[str | tuple[str, str]]:
-        return ("result.rematch", "result.coach", "result.save", "result.replay", ("app.back", "title"), "app.help")
+        coach = ["result.coach"] if self.game.home.settings.coach == "full" else []
+        return ("result.rematch", *coach, "result.save", "result.replay", ("app.back", self.BACK), "app.help")
 
     def do_rematch(self) -> None:
         """The same decks and luck of its own; whoever did not begin, begins."""
@@ -144,6 +147,9 @@ class ResultScene(Scene[None]):
 
     def do_coach(self) -> None:
         """The costliest turns; from there into the replay."""
+        if self.game.home.settings.coach != "full":
+            self.notice = "After a match the coach speaks only if it may say everything; the settings can change that."
+            return
         from bloodfang_tui.scenes.review import ReviewScene
 
         record = self.table.match.record()
