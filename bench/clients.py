@@ -23,6 +23,8 @@ CHANCE_OF_A_PLAY = 0.25
 """For each key of whoever is to act; a play takes three keys."""
 LOBBY, HAND, TURN = b"What now?", b"give back or keep", b"YOUR TURN"
 """What stands on a screen only there: in the lobby, before the first turn, and in one's own turn."""
+BOTS, ADVICE = b"Which bot?", b"wins "
+"""And where a bot is chosen, and when the coach has spoken."""
 LESSON = b"Learn to play"
 """Stands above the quick match for whoever is new."""
 
@@ -192,6 +194,36 @@ class Pair:
             if took is not None and rival.received > seen:
                 tally.plays.append(took)
                 tally.play_bytes.append(player.received - before)
+
+
+class Pupil:
+    """Somebody who plays a bot, and asks the coach about the first turn again and again."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    @classmethod
+    async def at_table(cls, port: int, options: Options) -> Pupil:
+        """A newcomer at a board, who is to act."""
+        player = await Player.connected(port, options)
+        for shown, keys in ((LOBBY, "p"), (BOTS, "\r"), (HAND, "\r"), (TURN, "")):
+            await player.until(shown)
+            player.send(keys)
+        return cls(player)
+
+    async def learn(self, until: float, waited: list[float]) -> None:
+        """Ask, read, close the page, and ask again, until the time has come; the seconds of each wait are added."""
+        while asyncio.get_running_loop().time() < until:
+            began = time.perf_counter()
+            self._player.send("a")
+            await self._player.until(ADVICE)
+            waited.append(time.perf_counter() - began)
+            self._player.send("q")
+            await self._player.until(TURN)
+
+    def leave(self) -> None:
+        """Hang up."""
+        self._player.leave()
 
 
 async def arrival(port: int, options: Options) -> float:

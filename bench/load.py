@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.clients import CADENCE, Options, Pair, Tally, arrival, options
+from bench.clients import CADENCE, Options, Pair, Pupil, Tally, arrival, options
 from bench.lateness import Lateness
 
 SETTLING = 3.0
@@ -41,6 +41,8 @@ LIMITS: dict[int, dict[str, float]] = {
     1000: {"key_p95": 60.0},
 }
 """At so many sessions a figure is at most this."""
+LATE_BESIDE_PUPILS = 50.0
+"""Milliseconds, where some ask the coach (G4)."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class Wanted:
     sessions: tuple[int, ...]
     seconds: float
     arrivals: int
+    pupils: int
     as_json: bool
 
 
@@ -84,12 +87,20 @@ class Row:
     client_late_p99: float
     """How late the clients' own loop was: key to frame cannot be better than that."""
     load_average: float
+    pupils: int
+    """So many asked the coach all the time, and waited so many seconds for each answer."""
+    advice_p50: float
+    advice_max: float
 
     @property
     def over(self) -> list[str]:
         """Which figures are more than they may be."""
-        limits = LIMITS.get(self.sessions, {})
-        return [name for name, most in limits.items() if getattr(self, name) > most]
+        return [name for name, most in self.limits.items() if getattr(self, name) > most]
+
+    @property
+    def limits(self) -> dict[str, float]:
+        """How much they may be."""
+        return LIMITS.get(self.sessions, {}) | ({"late_p99": LATE_BESIDE_PUPILS} if self.pupils else {})
 
 
 class Server:
@@ -153,6 +164,7 @@ class Crowd:
         self._server = server
         self._options = options
         self._pairs: list[Pair] = []
+        self._pupils: list[Pupil] = []
 
     @property
     def size(self) -> int:
@@ -163,6 +175,11 @@ class Crowd:
         """Bring so many to a board in all, or one more."""
         while self.size < sessions:  # one pair after the other: so who meets is who came together
             self._pairs.append(await Pair.met(self._server.port, self._options))
+
+    async def teach(self, pupils: int) -> None:
+        """Let so many sit down who ask the coach all the time."""
+        while len(self._pupils) < pupils:
+            self._pupils.append(await Pupil.at_table(self._server.port, self._options))
 
     async def rest(self, seconds: float) -> float:
         """The share of a core that the server uses while nobody does anything."""
@@ -183,8 +200,11 @@ class Crowd:
         await playing
         return sorted(found)
 
-    async def play(self, seconds: float) -> tuple[Tally, dict[str, Any], float, list[float]]:
-        """What all see in such a time, what the server says of it, how many seconds it was, and how late we were."""
+    async def play(self, seconds: float) -> tuple[Tally, dict[str, Any], float, list[float], list[float]]:
+        """What all see in such a time, what the server says of it, how many seconds it was, and how late we were.
+
+        Last, the seconds that pupils waited for the coach.
+        """
         loop, tally, lateness = asyncio.get_running_loop(), Tally(), Lateness()
         until = loop.time() + seconds + SETTLING
         settling = asyncio.gather(*(pair.play(loop.time() + SETTLING, Tally()) for pair in self._pairs))
@@ -192,13 +212,19 @@ class Crowd:
         await self._server.figures()
         began = loop.time()
         lateness.start()
+        waited: list[float] = []
+        learning = asyncio.gather(*(pupil.learn(until, waited) for pupil in self._pupils))
         await asyncio.gather(*(pair.play(until, tally) for pair in self._pairs))
-        return tally, await self._server.figures("rest"), loop.time() - began, lateness.taken()
+        said, took, late = await self._server.figures("rest"), loop.time() - began, lateness.taken()
+        await learning
+        return tally, said, took, late, sorted(waited)
 
     def leave(self) -> None:
         for pair in self._pairs:
             for player in pair.players:
                 player.leave()
+        for pupil in self._pupils:
+            pupil.leave()
 
 
 async def measured(crowd: Crowd, sessions: int, wanted: Wanted, empty: float) -> Row:
@@ -206,7 +232,8 @@ async def measured(crowd: Crowd, sessions: int, wanted: Wanted, empty: float) ->
     await crowd.grow(sessions)
     resting = await crowd.rest(3.0)
     arrivals = await crowd.arrivals(wanted.arrivals)
-    tally, said, took, late = await crowd.play(wanted.seconds)
+    await crowd.teach(wanted.pupils)
+    tally, said, took, late, waited = await crowd.play(wanted.seconds)
     keys, plays = sorted(tally.moves), sorted(tally.plays)
     return Row(
         sessions=crowd.size,
@@ -233,6 +260,9 @@ async def measured(crowd: Crowd, sessions: int, wanted: Wanted, empty: float) ->
         idle_core=resting,
         client_late_p99=part(late, 0.99),
         load_average=os.getloadavg()[0],
+        pupils=wanted.pupils,
+        advice_p50=part(waited, 0.5),
+        advice_max=part(waited, 1),
     )
 
 
@@ -276,9 +306,12 @@ def line(row: Row) -> str:
     )
     if row.unanswered:
         said += f"  {row.unanswered} of {row.keys} keys unanswered"
-    if limits := LIMITS.get(row.sessions):
-        told = ", ".join(f"{name} <= {most:g} {'over' if name in row.over else 'ok'}" for name, most in limits.items())
-        said += f"\n         {told}"
+    if row.pupils:
+        said += f"\n         {row.pupils} ask the coach all the time: half wait {row.advice_p50:.1f} s for an answer,"
+        said += f" nobody more than {row.advice_max:.1f} s"
+    if row.limits:
+        told = [f"{name} <= {most:g} {'over' if name in row.over else 'ok'}" for name, most in row.limits.items()]
+        said += f"\n         {', '.join(told)}"
     return said
 
 
@@ -308,10 +341,11 @@ def main() -> None:
     parser.add_argument("--sessions", default="1,100,300,400,600,1000", help="how many play: 100,300,400,600,1000")
     parser.add_argument("--seconds", type=float, default=20, help="how long each is looked at (20)")
     parser.add_argument("--arrivals", type=int, default=20, help="how many come while the others play (20)")
+    parser.add_argument("--pupils", type=int, default=0, help="how many others ask the coach all the time (0)")
     parser.add_argument("--json", action="store_true", help="the same figures for a program")
     asked = parser.parse_args()
     sessions = tuple(int(each) for each in asked.sessions.split(","))
-    found = asyncio.run(run(Wanted(sessions, asked.seconds, asked.arrivals, asked.json)))
+    found = asyncio.run(run(Wanted(sessions, asked.seconds, asked.arrivals, asked.pupils, asked.json)))
     if asked.json:
         print(json.dumps([asdict(row) | {"over": row.over} for row in found], indent=2))
     else:

@@ -74,7 +74,7 @@ def test_a_good_hand_counts_only_as_far_as_it_can_be_played() -> None:
     dear = BloodFang(make_set({"ox": {"rank": 1, "power": 4}, "elk": {"rank": 3, "power": 4}}))
     able = dear.read_position("fang | A hand ox ox | B hand ox")
     stuck = dear.read_position("fang | A hand elk elk | B hand ox")
-    assert win_chance(able, Seat.FIRST) > win_chance(stuck, Seat.FIRST) + 0.1
+    assert win_chance(able, Seat.FIRST) > win_chance(stuck, Seat.FIRST)
 
 
 def test_most_matches_are_judged_right_before_they_are_over() -> None:

@@ -154,6 +154,13 @@ async def test_keys_that_come_all_at_once_are_done_one_after_the_other(table: Ta
     assert toy(table).at == 1
 
 
+async def test_what_is_pasted_before_a_key_is_there_when_the_key_is_done(table: Table) -> None:
+    for event in (key("n"), events.Paste("of crows"), key("enter")):  # all in one packet
+        table.app.post_message(event)
+    await table.settle()
+    assert toy(table).done == ["entered deck of crows"]
+
+
 async def test_one_can_leave_while_typing(table: Table) -> None:
     await table.press("n", "ctrl+c")
     assert table.app._exit

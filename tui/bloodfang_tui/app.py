@@ -64,8 +64,8 @@ class BloodFangApp(LeanApp):
         self._enter = enter
         self.shown: Sheet | None = None
         """What the terminal shows now, if anybody knows."""
-        self.taking_key: Scene[Any] | None = None
-        """The scene that is doing what a key stands for."""
+        self.taking_input: Scene[Any] | None = None
+        """The scene that is doing what a key stands for, or takes a paste."""
         self._sized = False
         self._opening = opening or AtTitle()
         self._can = (depth, glyphs)
@@ -133,24 +133,27 @@ class BloodFangApp(LeanApp):
                 self.online.visit.leave()
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys are done one after the other, each by the scene that is in front by then, and shown at once.
+        """Keys and pastes are done one after the other, each by the scene that is in front by then, and shown at once.
 
         8.2.8: a key passes through the screen that was in front when it came, and what it is bound to is done later.
         But whoever types fast, or from far away, sends several at once: the first opens a line to type in, and the
         second must find it open. What they have changed is shown after the last of them.
         """
-        scene = self.screen if isinstance(event, events.Key) else None
-        if not isinstance(event, events.Key) or not isinstance(scene, Scene):
+        if not isinstance(event, events.Key | events.Paste) or not isinstance(self.screen, Scene):
             await super().on_event(event)
             return
-        await scene._mounted_event.wait()
-        self.taking_key = scene
+        while not (scene := self.screen)._mounted_event.is_set():
+            await scene._mounted_event.wait()
+        self.taking_input = scene
         try:
-            scene.on_key(event)
-            if not event._stop_propagation:
-                scene.take_key(event.key)
+            if isinstance(event, events.Paste):
+                scene.on_paste(event)
+            else:
+                scene.on_key(event)
+                if not event._stop_propagation:
+                    scene.take_key(event.key)
         finally:
-            self.taking_key = None
+            self.taking_input = None
         if self._message_queue.empty() and self._pending_message is None:
             scene.show()
         else:

@@ -120,7 +120,7 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
         """Something has changed; the sheet is painted once when all that is going on is done."""
         self._sheet = None
         self._repaint_required = True
-        if self.game.taking_key is not self:  # that ends with a look at what has changed
+        if self.game.taking_input is not self:  # that ends with a look at what has changed
             self.check_idle()
 
     def say(self, sentence: str) -> None:
@@ -134,20 +134,18 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
 
     def key_of(self, command: str) -> str:
         """The first key of a command, as the player knows it."""
-        return key_name(first_key(self.game.home.keys.get(command) or COMMANDS[command].keys), self.look.is_ascii)
+        return key_name(first_key(self._keys(command)), self.look.is_ascii)
 
-    def take_key(self, key: str) -> bool:
-        """Do the command that a key stands for here; whether there is one.
+    def take_key(self, key: str) -> None:
+        """Do the command that a key stands for here, if it stands for any.
 
         Textual 8.2.8 copies all bindings for each key, reads the name of the action, and looks for what it could mean.
         """
         if self._commands is None:
             bound = self._binding_chain[0][1].key_to_bindings
             self._commands = {each: found[0].id or "" for each, found in bound.items() if found}
-        command = self._commands.get(key)
-        if command:
+        if command := self._commands.get(key):
             self.action_do(command)
-        return bool(command)
 
     def action_do(self, command: str, about: str = "") -> None:
         """Do a command; every key and every click ends here. Nothing is done that the player cannot see."""
@@ -268,7 +266,7 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
 
     def on_key(self, event: events.Key) -> None:
         """A line being typed takes every key but those that end it, or everything; what it takes is stopped."""
-        if self.field is None or (event.key in self._keys("app.quit") and not event.is_printable):
+        if self.field is None or (event.key in self._keys("app.quit").split(",") and not event.is_printable):
             return
         event.stop()
         if event.key == "enter":
@@ -303,9 +301,9 @@ class Scene(Screen[Answer], inherit_bindings=False, inherit_css=False):
         if self.is_active and hasattr(self, f"do_{COMMANDS[command].name}"):
             self.action_do(command)
 
-    def _keys(self, command: str) -> list[str]:
-        """The keys of a command, here and now."""
-        return (self.game.home.keys.get(command) or COMMANDS[command].keys).split(",")
+    def _keys(self, command: str) -> str:
+        """The keys of a command, here and now, with commas between them."""
+        return self.game.home.keys.get(command) or COMMANDS[command].keys
 
 
 def _paint_bar(sheet: Sheet, said: Iterable[tuple[str, str, str]]) -> None:
