@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bloodfang.catalog import Catalog
-from bloodfang.coach import Advice, Fact, Turn, sentence
+from bloodfang.coach import Advice, Fact, Forecast, Turn, sentence
 from bloodfang.coach.telling import act_words
 from bloodfang.observing import Observation
 from bloodfang_engine.contract import Seat
@@ -14,7 +14,7 @@ from bloodfang_tui.panes.fitted import fitted, wrapped
 from bloodfang_tui.sheet import Area, Sheet
 
 AIRY, ROOMY = 18, 26
-"""Rows from which on there is one between the acts, and one more for the rival's likely answer."""
+"""Rows from which on there is one between the acts, and one more for each of the rival's answers."""
 
 
 def draw_acts(sheet: Sheet, area: Area, found: Sequence[Advice], at: int, catalog: Catalog) -> None:
@@ -38,24 +38,38 @@ def draw_acts(sheet: Sheet, area: Area, found: Sequence[Advice], at: int, catalo
             f"{'accent' if here else 'text'} on {ground} bold",
         )
         sheet.right(area.right, y, chance, f"text on {ground} bold")
-        y = _margin(sheet, Area(area.x + 1, y + 1, area.width - 1, area.bottom - y - 1), advice, catalog)
+        answers = _answers(advice.forecast, catalog)
+        worst = "" if area.height >= ROOMY else answers.get("worst", "")
+        y = _margin(sheet, Area(area.x + 1, y + 1, area.width - 1, area.bottom - y - 1), advice.forecast, worst)
         y = draw_reasons(sheet, Area(area.x + 1, y, area.width - 1, area.bottom - y), advice.reasons, catalog)
-        if area.height >= ROOMY and advice.forecast and advice.forecast.likely and y < area.bottom:
-            reply = act_words(advice.forecast.likely[0].act, catalog.name_of)
-            sheet.put(area.x + 1, y, fitted(sheet.look, f"likely answer: {reply}", area.width - 2), "quiet on panel")
-            y += 1
+        for which, reply in answers.items() if area.height >= ROOMY else ():
+            if y < area.bottom:
+                words = fitted(sheet.look, f"{which} answer: {reply}", area.width - 2)
+                sheet.put(area.x + 1, y, words, "quiet on panel")
+                y += 1
         y += area.height >= AIRY
 
 
-def _margin(sheet: Sheet, area: Area, advice: Advice, catalog: Catalog) -> int:
-    """How far ahead it leaves the player, and how sure that is."""
-    forecast = advice.forecast
+def _answers(forecast: Forecast | None, catalog: Catalog) -> dict[str, str]:
+    """The rival's likely answer and the worst one, where there is any."""
+    if forecast is None:
+        return {}
+    found = {"likely": forecast.likely[:1], "worst": [forecast.worst] if forecast.worst else []}
+    return {
+        which: act_words(reply.act, catalog.name_of).removeprefix("play ")
+        for which, replies in found.items()
+        for reply in replies
+    }
+
+
+def _margin(sheet: Sheet, area: Area, forecast: Forecast | None, worst: str) -> int:
+    """How far ahead it leaves the player, how sure that is, and what would be worst, where that is not told below."""
     if forecast is None or area.height < 1:
         return area.y
     sure = f", give or take {forecast.spread:.0f}" if forecast.spread >= 0.5 else ""
-    text = f"after their answer {forecast.expected:+.0f}{sure}"
+    text = f"answered {forecast.expected:+.0f}{sure}"
     if forecast.worst is not None:
-        text += f", at worst {forecast.worst.margin:+.0f}: {act_words(forecast.worst.act, catalog.name_of)}"
+        text += f", at worst {forecast.worst.margin:+.0f}{f' by {worst}' if worst else ''}"
     sheet.put(area.x, area.y, fitted(sheet.look, text, area.width), "quiet on panel")
     return area.y + 1
 
