@@ -1,5 +1,7 @@
 """Prints how strong every rung of the ladder is, how the coach agrees with a deeper search, and who waits for them.
 
+Decks are those of the game, each against each; the two of a pair play both hands of every deal and begin as often.
+
 python -m bench.minds                  the whole table: the better part of an hour on two cores
 python -m bench.minds --matches 40     a rough one
 python -m bench.minds ladder           only one part: ladder, coach or lag
@@ -12,11 +14,14 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from multiprocessing import get_context
 from random import Random
 from statistics import fmean
+from typing import NamedTuple
 
 from bloodfang.bots import LEVELS
 from bloodfang.bots.level import through
@@ -77,7 +82,8 @@ def ladder(catalog: Catalog, matches: int, jobs: int) -> None:
     print(f"{'':9} {'against':9} {'won':>7}  {'95 %':^15} {'wanted':>7} {'matches':>8} {'ms a move':>10}")
     thinks = {level: _milliseconds(catalog, level) for level in LEVELS}
     for worse, better in (*pairwise(LEVELS), ("easy", "master"), ("medium", "master")):
-        plan = Plan(catalog.cards, tuple(catalog.decks.values()), (better, worse), matches, seed=6)
+        count = matches // 2 if better == "master" else matches  # it takes so much longer
+        plan = Plan(catalog.cards, tuple(catalog.decks.values()), (better, worse), count, seed=6)
         played = run(plan, jobs)
         share = Findings(plan, played).bots
         low, high = share.interval
@@ -100,18 +106,12 @@ def _milliseconds(catalog: Catalog, level: str) -> float:
     return 1000 * fmean(took)
 
 
-def coach(catalog: Catalog, positions: int) -> None:
+def coach(catalog: Catalog, positions: int, jobs: int) -> None:
     """How often the coach's first choice is that of a search ten times as deep, and how long it takes."""
-    rules = BloodFang(catalog.cards)
-    agreed, close, took = 0, 0, []
-    for moment in moments(catalog, positions):
-        before = time.process_time()
-        best = through(advise(rules, moment.known, moment.legal))[0]
-        took.append(time.process_time() - before)
-        deeper = through(weighed(rules, moment.known, moment.legal, 10 * DEPTHS["usual"]))
-        agreed += deeper[0].act == best.act
-        close += next(each.chance for each in deeper if each.act == best.act) > deeper[0].chance - 0.02
-    took.sort()
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        found = [*pool.map(_compared, moments(catalog, positions))]
+    agreed, close = sum(each.agreed for each in found), sum(each.close for each in found)
+    took = sorted(each.seconds for each in found)
     share = Share(agreed, positions)
     low, high = share.interval
     print(
@@ -122,6 +122,24 @@ def coach(catalog: Catalog, positions: int) -> None:
     )
     print(f"an answer takes {fmean(took):.2f} s of one core, at most {took[-1]:.2f} s,", end=" ")
     print(f"wanted {SECONDS:g} s: {'ok' if took[-1] <= SECONDS else 'over'}", flush=True)
+
+
+class Compared(NamedTuple):
+    """An answer of the coach's beside that of a deeper search."""
+
+    agreed: bool
+    close: bool
+    seconds: float
+
+
+def _compared(moment: Moment) -> Compared:
+    rules = BloodFang(moment.known.cards)
+    before = time.process_time()
+    best = through(advise(rules, moment.known, moment.legal))[0]
+    took = time.process_time() - before
+    deeper = through(weighed(rules, moment.known, moment.legal, 10 * DEPTHS["usual"]))
+    chance = next(each.chance for each in deeper if each.act == best.act)
+    return Compared(deeper[0].act == best.act, chance > deeper[0].chance - 0.02, took)
 
 
 def lag(catalog: Catalog, requests: int = 20) -> None:
@@ -160,14 +178,16 @@ def main() -> None:
     """Measure, and print as it comes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", help="ladder, coach, lag; all of them if none is named")
-    parser.add_argument("--matches", type=int, default=200, help="for each pair of the ladder (200)")
+    parser.add_argument(
+        "--matches", type=int, default=400, help="for each pair of the ladder, half with the master (400)"
+    )
     parser.add_argument("--positions", type=int, default=200, help="for the coach (200)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many cores the ladder uses (all)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many cores are used (all)")
     asked = parser.parse_args()
     catalog = load_shipped()
     parts: dict[str, Callable[[], None]] = {
         "ladder": partial(ladder, catalog, asked.matches, asked.jobs),
-        "coach": partial(coach, catalog, asked.positions),
+        "coach": partial(coach, catalog, asked.positions, asked.jobs),
         "lag": partial(lag, catalog),
     }
     for name in asked.parts or parts:

@@ -32,19 +32,19 @@ _LADDER = (
         "fierce",
         "Red Mastiff",
         "Would sooner see one of yours fall than two of its own stand.",
-        partial(Planner, budget=800, taste=Taste(blood=0.03)),
+        partial(Planner, budget=400, taste=Taste(blood=0.05)),
     ),
     Level(
         "hard",
         "Old Fang",
         "Patient: has sat through longer nights than this, and keeps the best for later.",
-        partial(Planner, budget=5_000, taste=Taste(patience=0.002)),
+        partial(Planner, budget=2_000, taste=Taste(patience=0.002)),
     ),
     Level(
         "master",
         "Grey Matriarch",
         "Has thought of what you hold, of what you will do with it, and of what comes then.",
-        partial(Planner, budget=40_000),
+        partial(Planner, budget=50_000),
     ),
 )
 

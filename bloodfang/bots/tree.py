@@ -10,12 +10,12 @@ from random import Random
 from bloodfang.bots.judging import win_chance
 from bloodfang.bots.level import STRIDE, Thinking
 from bloodfang_engine.contract import Seat
-from bloodfang_engine.fang import Action, BloodFang, State
+from bloodfang_engine.fang import PASS, Action, BloodFang, State
 
-WORLDS = 16
+WORLDS = 8
 """The most worlds that are imagined for one decision: what the rival may hold, and what either may draw."""
-_WORTH_A_WORLD = 60
-"""So many positions of the budget for each world; with fewer, fewer worlds are looked at, but deeper."""
+_WORTH_A_WORLD = 250
+"""So many positions of the budget for each world: with few, depth is worth more than another world."""
 _DEEPEST = 12
 _FEWEST = 2
 """So many acts are always compared to the end."""
@@ -30,8 +30,6 @@ class Prospect:
     act: Action
     chance: float
     """Of winning, from 0 to 1."""
-    margin: float
-    """Points that it ends with, or that were in sight, own less the rival's."""
     visits: int
     """Positions that were looked at behind it."""
 
@@ -52,7 +50,7 @@ def prospects(
         for world in worlds:
             after = rules.after(world, seat, trial.act)
             looker.looked += 1
-            trial.lines.append(_Line(after, win_chance(after, seat), after))
+            trial.lines.append(_Line(after, win_chance(after, seat)))
             trial.over = after.phase != 0  # then it is over in every world
         trial.visits = len(worlds)
         if looker.looked - told >= STRIDE:
@@ -91,19 +89,15 @@ def prospects(
     chances = accumulate(
         [trial.chance for trial in trials], min
     )  # what was dropped promises no more than what was kept
-    return [
-        Prospect(trial.act, chance, trial.margin(rules, seat), trial.visits)
-        for trial, chance in zip(trials, chances, strict=True)
-    ]
+    return [Prospect(trial.act, chance, trial.visits) for trial, chance in zip(trials, chances, strict=True)]
 
 
 @dataclass(slots=True)
 class _Line:
-    """An act in one world: where it leads at once, what that is worth, and the position this was read off."""
+    """An act in one world: where it leads at once, and what that is worth."""
 
     after: State
     chance: float
-    leaf: State
 
 
 @dataclass(slots=True)
@@ -121,10 +115,6 @@ class _Trial:
     def chance(self) -> float:
         return sum([line.chance for line in self.lines]) / len(self.lines)
 
-    def margin(self, rules: BloodFang, seat: Seat) -> float:
-        scores = [rules.account(line.leaf).score for line in self.lines]
-        return sum([score[seat] - score[seat.rival] for score in scores]) / len(scores)
-
     def rank(self) -> tuple[float, ...]:
         """Small for a good one: what was looked at longer comes before what was not worth it."""
         return -self.round, -self.chance
@@ -136,52 +126,55 @@ class _Looker:
     def __init__(self, rules: BloodFang) -> None:
         self.rules = rules
         self.looked = 0
+        self.habits: list[Action] = [PASS, PASS]
+        """By seat: what served it last. Tried first, it mostly shows at once that a line is not worth more looks."""
         self.unsure = False
         """A line was left before its end, so that another turn might show more."""
 
     def follow(self, line: _Line, depth: int) -> Iterator[None]:
         """See how the line goes on for so many turns; a pause after each answer of the rival, and at the end."""
-        best, leaf = -1.0, line.after
-        for glance, after in self._answers(line.after)[: _BREADTH if depth > 1 else 1]:
-            chance, end = glance, after
+        best = -1.0
+        for chance, after in self._answers(line.after)[: _BREADTH if depth > 1 else 1]:
             if depth > 1 and not after.phase:
-                reply, end = self._best(after, depth - 1, 0.0, 1.0 - best)
-                chance = 1 - reply
+                chance = 1 - self._best(after, depth - 1, 0.0, 1.0 - best)
                 yield
             elif not after.phase:
                 self.unsure = True
-            if chance > best:
-                best, leaf = chance, end
-        line.chance, line.leaf = 1 - best, leaf
+            best = max(best, chance)
+        line.chance = 1 - best
         yield
 
-    def _best(self, state: State, depth: int, least: float, most: float) -> tuple[float, State]:
-        """What the mover can reach in so many turns, and where; bounds as in any alpha-beta search."""
-        best, leaf = -1.0, state
+    def _best(self, state: State, depth: int, least: float, most: float) -> float:
+        """What the mover can reach in so many turns; bounds as in any alpha-beta search."""
+        best = -1.0
         if depth == 1:
+            over = 0
             mover = state.mover
             after = self.rules.after
-            for act in self.rules.legal_actions(state, mover):
+            acts = self.rules.legal_actions(state, mover)
+            if self.habits[mover] in acts:
+                acts.remove(self.habits[mover])
+                acts.insert(0, self.habits[mover])
+            for act in acts:
                 there = after(state, mover, act)
                 self.looked += 1
                 chance = win_chance(there, mover)
                 if chance > best:
-                    best, leaf = chance, there
+                    best, over = chance, there.phase
+                    self.habits[mover] = act
                     if best >= most:
                         break
-            if not leaf.phase:
+            if not over:
                 self.unsure = True
-            return best, leaf
-        for glance, there in self._answers(state)[:_BREADTH]:
-            chance, end = glance, there
+            return best
+        for chance, there in self._answers(state)[:_BREADTH]:
             if not there.phase:
-                reply, end = self._best(there, depth - 1, 1.0 - most, 1.0 - max(least, best))
-                chance = 1 - reply
+                chance = 1 - self._best(there, depth - 1, 1.0 - most, 1.0 - max(least, best))
             if chance > best:
-                best, leaf = chance, end
+                best = chance
                 if best >= most:
                     break
-        return best, leaf
+        return best
 
     def _answers(self, state: State) -> list[tuple[float, State]]:
         """Where the mover can go, the best at a glance first."""
