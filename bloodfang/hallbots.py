@@ -34,7 +34,7 @@ class HallBots:
         self._thinkers = Thinkers(house.bot_processes) if house.bot_processes else None
         self._strangers: dict[str, Thinkers] = {}
         """Each kind in processes that it shares with nobody: it must not see what others are asked."""
-        self.coach: Coach = CoachElsewhere() if house.bot_processes else CoachHere()
+        self.coach: Coach = CoachElsewhere(house.bot_processes) if house.bot_processes else CoachHere()
         """For whoever plays here."""
         self._took = took
         self._tasks: defaultdict[str, list[asyncio.Task[None]]] = defaultdict(list)

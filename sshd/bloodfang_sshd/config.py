@@ -163,6 +163,7 @@ class Config(Part):
     metrics_port: Annotated[int, _number(0, 65_535)] = 0
     exempt: Networks = ()
     bots: Bots = ()
+    bot_processes: Annotated[int, _number(1, 64)] = 1
     limits: Limits = Limits()
     algorithms: Algorithms = Algorithms()
     clocks: Clocks = Clocks()

@@ -110,4 +110,4 @@ def _house(config: Config) -> House:
         bots = welcomed(config.bots)
     except NoBot as why:
         raise Refused(f"bots: {why}", code=UNUSABLE) from None
-    return House(presets=presets, chat=config.chat, bots=bots, bot_processes=1)
+    return House(presets=presets, chat=config.chat, bots=bots, bot_processes=config.bot_processes)
