@@ -26,13 +26,13 @@ _LADDER = (
         "keen",
         "Hedge Warden",
         "Wants every tile that can be had, and then the one behind it.",
-        partial(Judge, taste=Taste(ground=0.02)),
+        partial(Judge, taste=Taste(ground=0.15)),
     ),
     Level(
         "fierce",
         "Red Mastiff",
         "Would sooner see one of yours fall than two of its own stand.",
-        partial(Planner, budget=400, taste=Taste(blood=0.05)),
+        partial(Planner, budget=200, taste=Taste(blood=0.1)),
     ),
     Level(
         "hard",

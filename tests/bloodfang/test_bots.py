@@ -186,7 +186,7 @@ async def test_others_get_their_turn_while_a_bot_thinks() -> None:
 
     waiting = asyncio.create_task(others())
     await asyncio.sleep(0)
-    await chosen(RULES, state, seat, LEVELS["hard"].bot(1))
+    await chosen(RULES, state, seat, LEVELS["master"].bot(1))
     turns.append(time.perf_counter())
     waiting.cancel()
     stalls = sorted(later - earlier for earlier, later in pairwise(turns))

@@ -214,7 +214,7 @@ async def test_a_card_that_can_go_nowhere_says_how_many_pawns_it_needs(home: Hom
 async def test_with_nothing_to_play_the_table_says_so_and_a_pass_is_not_asked_about(home: Home) -> None:
     async with at_match(home, PlayAtOnce(bot="easy", seed=5, first="me")) as table:
         scene = scene_of(table)
-        luck = random.Random(3)
+        luck = random.Random(1)
         while len(scene.update.legal) > 1:
             await do(table, luck.choice([act for act in scene.update.legal if act != PASS]))
             assert not scene.update.outcome

@@ -35,6 +35,8 @@ class CoachScene(Scene[Action]):
         """Why there is no advice."""
         self.at = 0
         self.shows_holdings = False
+        self._fits_both = False
+        """There was room for the acts beside the board when it was painted last."""
         self._rules = BloodFang(catalog.cards)
 
     def on_mount(self) -> None:
@@ -57,8 +59,8 @@ class CoachScene(Scene[Action]):
         high = 2 if body.height < 28 else 4
         tile = (min(11, (body.width - 6) // 5), high)
         columns, rows = size(board, tile)
-        beside = body.width - columns >= 44
-        if beside:
+        self._fits_both = body.width - columns >= 44
+        if self._fits_both:
             draw_board(sheet, body.x, body.y, tile, board)
             left = Area(body.x, body.y + rows, columns, body.height - rows)
             right = Area(body.x + columns + 1, body.y, body.width - columns - 1, body.height)
@@ -106,8 +108,8 @@ class CoachScene(Scene[Action]):
         if not self.found:
             return ("app.back", "app.help")
         take = "aim" if isinstance(self.found[self.at].act, Play) else "back"
-        other = ("app.next", "what to do" if self.shows_holdings else "what they may hold")
-        return (("app.down", "next"), ("app.up", "before"), ("app.choose", take), other, "app.back", "app.help")
+        other = [] if self._fits_both else [("app.next", "what to do" if self.shows_holdings else "what they may hold")]
+        return (("app.down", "next"), ("app.up", "before"), ("app.choose", take), *other, "app.back", "app.help")
 
     # commands
 
