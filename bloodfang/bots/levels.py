@@ -26,19 +26,19 @@ _LADDER = (
         "keen",
         "Hedge Warden",
         "Wants every tile that can be had, and then the one behind it.",
-        partial(Judge, taste=Taste(ground=0.15)),
+        partial(Judge, taste=Taste(ground=0.4)),
     ),
     Level(
         "fierce",
         "Red Mastiff",
         "Would sooner see one of yours fall than two of its own stand.",
-        partial(Planner, budget=200, taste=Taste(blood=0.1)),
+        partial(Planner, budget=150, taste=Taste(blood=0.1)),
     ),
     Level(
         "hard",
         "Old Fang",
         "Patient: has sat through longer nights than this, and keeps the best for later.",
-        partial(Planner, budget=2_000, taste=Taste(patience=0.002)),
+        partial(Planner, budget=1_200, taste=Taste(patience=0.002)),
     ),
     Level(
         "master",
