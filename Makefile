@@ -31,10 +31,14 @@ play: $(VENV)/.for-playing ## play
 serve: $(VENV)/.for-playing ## run a server on port 2222, with its things in ./server-data
 	@$(VENV)/bin/bloodfang serve --port 2222 --data-dir server-data $(ARGS)
 
-# The engine's own tests must reach all of it; the others need not be watched while they do it, which takes its time.
+# The engine's own tests must reach all of it. Those that play matches by the hundred need not be watched while they do it,
+# which would take twice the time; nor need the others.
+LONG = $(addprefix tests/engine/test_,secrecy.py against_slow.py short_way.py properties.py events_tell_all.py)
+
 test: $(VENV)/.for-work ## run the tests; the engine's coverage must hold
 ifeq ($(ARGS),)
-	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci tests/engine --cov
+	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci tests/engine $(addprefix --ignore=,$(LONG)) --cov
+	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci $(LONG)
 	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci tests --ignore tests/engine
 else
 	$(RUN) -m pytest -n $(JOBS) --hypothesis-profile=ci $(ARGS)
