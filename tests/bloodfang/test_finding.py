@@ -400,6 +400,9 @@ async def test_a_hall_goes_on_with_a_bot_from_elsewhere_after_a_restart_and_if_i
             if Seat.FIRST in match.to_act:
                 await match.submit(Seat.FIRST, PASS)
             await asyncio.sleep(0.01)
+    theirs = [text for seat, text in match.record().acts if seat is Seat.SECOND]
+    assert theirs[0].startswith("mulligan")
+    assert {*theirs[1:]} == {RULES.write(PASS)}  # which is the last thing it may do, and what is done for it
     await hall.close()
 
 
