@@ -59,7 +59,8 @@ def _total(look: Look, area: Area, value: int, style: str, side: str, wins: bool
     for number, line in enumerate(lines):
         sheet.put(x, top + number, line, style)
     if wins:
-        sheet.put(x - 2 if near else x + columns + 1, top + len(lines) // 2, signs.star, f"{side} bold")
+        star = max(area.x, x - 2) if near else min(area.right - 1, x + columns + 1)  # beside two digits there is no gap
+        sheet.put(star, top + len(lines) // 2, signs.star, f"{side} bold")
     return sheet.cut_stamp()
 
 
